@@ -1,0 +1,58 @@
+package dev.bulla.core.accounting;
+
+import dev.bulla.core.domain.Message;
+import dev.bulla.core.guarantee.Budget;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/** A charge that does not fit the cap. It was written down as refused; nothing was charged. */
+public final class BudgetExceeded extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Decision.Refused refused;
+    private final transient Message message;
+
+    BudgetExceeded(String dataset, Decision.Refused refused) {
+        this(refused, message(dataset, refused));
+    }
+
+    private BudgetExceeded(Decision.Refused refused, Message message) {
+        super(message.text());
+        this.refused = refused;
+        this.message = message;
+    }
+
+    public Decision.Refused refused() {
+        return refused;
+    }
+
+    /** What to tell a person. */
+    public Message message() {
+        return message;
+    }
+
+    private static Message message(String dataset, Decision.Refused refused) {
+        String largest = refused.largest()
+                .map(budget -> "The largest that still fits is " + budget + ".")
+                .orElse("Nothing of this kind fits any more.");
+        return new Message(
+                "E-301",
+                "account " + dataset,
+                "cannot release. Requested " + shown(refused, refused.requested()) + ", remaining "
+                        + shown(refused, refused.remaining()) + ", difference " + shown(refused, refused.difference())
+                        + ".",
+                "The cap bounds what all releases together can reveal.",
+                largest);
+    }
+
+    private static String shown(Decision.Refused refused, Amount amount) {
+        if (refused.unit().equals("epsilon")) {
+            return "ε " + Budget.text(amount.decimal());
+        }
+        BigDecimal share = BigDecimal.valueOf(amount.trillionths())
+                .multiply(BigDecimal.valueOf(100))
+                .divide(BigDecimal.valueOf(refused.total().trillionths()), 2, RoundingMode.HALF_UP);
+        return share.toPlainString() + " % of the cap";
+    }
+}

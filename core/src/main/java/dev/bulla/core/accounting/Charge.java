@@ -1,0 +1,45 @@
+package dev.bulla.core.accounting;
+
+import dev.bulla.core.guarantee.Claim;
+import dev.bulla.core.guarantee.Renyi;
+import java.util.List;
+
+/**
+ * What an account is asked to pay for: a whole plan, once.
+ *
+ * @param claim what the release will promise
+ * @param costs one per noisy release of the plan, in order
+ * @param recipe the recipe's name
+ * @param planHash the SHA-256 of the plan's canonical bytes, hex
+ * @param key the idempotency key: one key pays once
+ */
+public record Charge(Claim claim, List<Cost> costs, String recipe, String planHash, String key) {
+
+    public Charge {
+        costs = List.copyOf(costs);
+        if (costs.isEmpty()) {
+            throw new IllegalArgumentException("a charge needs at least one cost");
+        }
+        if (key.isBlank() || key.length() > 200) {
+            throw new IllegalArgumentException("idempotency key must have 1 to 200 characters, got " + key.length());
+        }
+    }
+
+    /** Whether every cost is pure. */
+    public boolean isPure() {
+        return costs.stream().allMatch(Cost.Pure.class::isInstance);
+    }
+
+    /** The sum of ε of the pure costs. */
+    public Amount epsilon() {
+        return costs.stream()
+                .filter(Cost.Pure.class::isInstance)
+                .map(cost -> Amount.cost(((Cost.Pure) cost).epsilon()))
+                .reduce(Amount.ZERO, Amount::plus);
+    }
+
+    /** The sum of Rényi costs at an order. */
+    public Amount renyi(Renyi order) {
+        return costs.stream().map(cost -> cost.renyi(order)).reduce(Amount.ZERO, Amount::plus);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.bulla.core.accounting;
+
+import dev.bulla.core.guarantee.Renyi;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/** What one noisy release costs, in the terms its mechanism proves. */
+public sealed interface Cost {
+
+    /** The Rényi cost at an order, rounded up. */
+    Amount renyi(Renyi order);
+
+    /** Whether a grant of this cost pays for a release that needs {@code need}. */
+    boolean covers(Cost need);
+
+    /**
+     * An ε-DP release.
+     *
+     * @param epsilon positive
+     */
+    record Pure(BigDecimal epsilon) implements Cost {
+        public Pure {
+            if (epsilon.signum() <= 0) {
+                throw new IllegalArgumentException("epsilon must be positive, got " + epsilon);
+            }
+            epsilon = epsilon.stripTrailingZeros();
+        }
+
+        @Override
+        public Amount renyi(Renyi order) {
+            return Amount.cost(order.ofPure(epsilon));
+        }
+
+        @Override
+        public boolean covers(Cost need) {
+            return need instanceof Pure pure && pure.epsilon.compareTo(epsilon) <= 0;
+        }
+    }
+
+    /**
+     * Normal noise: ρ-zCDP and √(2ρ)-GDP with ρ = Δ²/2σ².
+     *
+     * @param rho positive; kept to twelve places, rounded up
+     */
+    record Gaussian(BigDecimal rho) implements Cost {
+        public Gaussian {
+            if (rho.signum() <= 0) {
+                throw new IllegalArgumentException("rho must be positive, got " + rho);
+            }
+            rho = rho.setScale(Renyi.PLACES, RoundingMode.CEILING).stripTrailingZeros();
+        }
+
+        @Override
+        public Amount renyi(Renyi order) {
+            return Amount.cost(order.ofGaussian(rho));
+        }
+
+        @Override
+        public boolean covers(Cost need) {
+            return need instanceof Gaussian gaussian && gaussian.rho.compareTo(rho) <= 0;
+        }
+    }
+}

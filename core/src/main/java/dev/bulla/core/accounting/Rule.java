@@ -1,0 +1,121 @@
+package dev.bulla.core.accounting;
+
+import dev.bulla.core.accounting.Decision.Admitted;
+import dev.bulla.core.accounting.Decision.Branch;
+import dev.bulla.core.accounting.Decision.Refused;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.GaussianProfile;
+import dev.bulla.core.guarantee.Renyi;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Optional;
+
+/**
+ * The rule of an account: what may be admitted so that everything admitted, chosen adaptively, stays within the cap.
+ *
+ * <p>A charge is admitted if, itself included, (a) every release so far is pure and their ε sum to at most the cap's ε,
+ * or (b) the cap has a δ and the Rényi costs at the account's order sum to at most B. A first release within the cap that
+ * fits neither is admitted and closes the account. Proof: {@code Rule.proof.md}.
+ */
+public final class Rule {
+
+    private final Terms terms;
+    private final Spent spent;
+
+    public Rule(Terms terms, Spent spent) {
+        this.terms = terms;
+        this.spent = spent;
+    }
+
+    /** Whether the charge fits, and what is spent after it. */
+    public Decision decide(Charge charge) {
+        Spent after = spent.plus(charge, terms);
+        if (!spent.closed() && after.allPure() && after.epsilon().compareTo(limit()) <= 0) {
+            return new Admitted(Branch.PURE, after);
+        }
+        if (!spent.closed() && terms.bought().isPresent() && after.renyi().compareTo(bought()) <= 0) {
+            return new Admitted(Branch.RENYI, after);
+        }
+        if (spent.releases() == 0 && charge.claim().guarantee().budget().within(terms.cap())) {
+            return new Admitted(Branch.FIRST, after.close());
+        }
+        return refuse(charge);
+    }
+
+    /** What is left under (b); zero when closed or when the cap is pure. */
+    public Amount leftRenyi() {
+        return spent.closed() || terms.bought().isEmpty()
+                ? Amount.ZERO
+                : bought().minus(spent.renyi()).orZero();
+    }
+
+    /** What is left under (a); zero when closed or when a release was not pure. */
+    public Amount leftEpsilon() {
+        return spent.closed() || !spent.allPure()
+                ? Amount.ZERO
+                : limit().minus(spent.epsilon()).orZero();
+    }
+
+    /** The share of the cap that is used, between 0 and 1: by the branch that leaves more. */
+    public double usedShare() {
+        double byEpsilon = 1 - ratio(leftEpsilon(), limit());
+        return terms.bought()
+                .map(total -> Math.min(byEpsilon, 1 - ratio(leftRenyi(), total)))
+                .orElse(byEpsilon);
+    }
+
+    /** The largest ε, pure or at the given δ, that a release could still have. */
+    public Optional<Budget> largest(BigDecimal delta) {
+        if (spent.releases() == 0 && delta.compareTo(terms.cap().delta()) <= 0) {
+            return Optional.of(new Budget(terms.cap().epsilon(), delta));
+        }
+        BigDecimal epsilon = delta.signum() == 0 ? largestPure() : largestGaussian(delta);
+        BigDecimal rounded = epsilon.round(new MathContext(4, RoundingMode.DOWN));
+        return rounded.compareTo(new BigDecimal("1e-6")) < 0
+                ? Optional.empty()
+                : Optional.of(new Budget(rounded.min(new BigDecimal(1000)), delta));
+    }
+
+    private BigDecimal largestPure() {
+        BigDecimal byEpsilon = leftEpsilon().decimal();
+        return terms.renyi()
+                .map(renyi -> renyi.pureFor(leftRenyi().decimal()).max(byEpsilon))
+                .orElse(byEpsilon);
+    }
+
+    private BigDecimal largestGaussian(BigDecimal delta) {
+        Amount left = leftRenyi();
+        if (left.equals(Amount.ZERO)) {
+            return BigDecimal.ZERO;
+        }
+        BigDecimal rho = left.decimal().divide(terms.renyi().orElseThrow().order(), MathContext.DECIMAL128);
+        BigDecimal epsilon = GaussianProfile.epsilon(rho, delta);
+        return epsilon.multiply(new BigDecimal("0.9999999"));
+    }
+
+    private Refused refuse(Charge charge) {
+        BigDecimal delta = charge.claim().guarantee().budget().delta();
+        boolean byEpsilon =
+                terms.bought().isEmpty() || (charge.isPure() && leftEpsilon().compareTo(Amount.ZERO) > 0);
+        return byEpsilon
+                ? new Refused("epsilon", charge.epsilon(), leftEpsilon(), limit(), largest(delta))
+                : new Refused("renyi", charge.renyi(order()), leftRenyi(), bought(), largest(delta));
+    }
+
+    private static double ratio(Amount part, Amount whole) {
+        return (double) part.trillionths() / whole.trillionths();
+    }
+
+    private Amount limit() {
+        return Amount.limit(terms.cap().epsilon());
+    }
+
+    private Amount bought() {
+        return terms.bought().orElseThrow();
+    }
+
+    private Renyi order() {
+        return terms.renyi().orElseThrow();
+    }
+}

@@ -1,0 +1,53 @@
+package dev.bulla.core.accounting;
+
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.guarantee.Renyi;
+import dev.bulla.core.guarantee.Unit;
+import java.math.BigDecimal;
+import java.util.Optional;
+
+/**
+ * What an account is opened with.
+ *
+ * @param dataset whose account it is
+ * @param cap the most that may ever be released
+ * @param neighbours which tables must look alike
+ * @param unit whose presence is protected
+ * @param order the public Rényi order, fixed at opening; none for a pure cap
+ */
+public record Terms(String dataset, Budget cap, Neighbours neighbours, Unit unit, Optional<BigDecimal> order) {
+
+    public Terms {
+        if (order.isPresent() == cap.isPure()) {
+            throw new IllegalArgumentException("order must be given exactly when the cap has a delta, got cap " + cap);
+        }
+        order = order.map(BigDecimal::stripTrailingZeros);
+    }
+
+    /** The terms a schema declares, with the order that buys the most normal noise. */
+    public static Terms of(Schema schema) {
+        return new Terms(schema.dataset(), schema.cap(), schema.neighbours(), schema.unit(), orderFor(schema.cap()));
+    }
+
+    /** The same account under another cap. The order stays; it is chosen now if there was none. */
+    public Terms withCap(Budget changed) {
+        Optional<BigDecimal> kept = changed.isPure() ? Optional.empty() : order.or(() -> orderFor(changed));
+        return new Terms(dataset, changed, neighbours, unit, kept);
+    }
+
+    /** The Rényi currency of the account; none for a pure cap. */
+    public Optional<Renyi> renyi() {
+        return order.map(Renyi::ofOrder);
+    }
+
+    /** B, what the cap buys at the order, rounded down; none for a pure cap. */
+    public Optional<Amount> bought() {
+        return renyi().map(renyi -> Amount.limit(renyi.bought(cap)));
+    }
+
+    private static Optional<BigDecimal> orderFor(Budget cap) {
+        return cap.isPure() ? Optional.empty() : Optional.of(Renyi.bestFor(cap).order());
+    }
+}

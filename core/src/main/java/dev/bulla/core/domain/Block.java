@@ -1,0 +1,44 @@
+package dev.bulla.core.domain;
+
+/**
+ * Up to {@link #MOST_ROWS} rows, by column, clean: every value is in its column's domain or {@link Column#MISSING}.
+ * A table fills one block again and again; a fold must not keep it.
+ */
+public final class Block {
+
+    /** The most rows of a block. */
+    public static final int MOST_ROWS = 8_192;
+
+    private final double[][] columns;
+    private int rows;
+
+    public Block(int columns) {
+        this.columns = new double[columns][MOST_ROWS];
+    }
+
+    public int rows() {
+        return rows;
+    }
+
+    public boolean isFull() {
+        return rows == MOST_ROWS;
+    }
+
+    /** The values of the column at this place; only the first {@link #rows()} count. */
+    public double[] column(int index) {
+        return columns[index];
+    }
+
+    /** Adds a row. */
+    public void append(double[] row) {
+        for (int c = 0; c < columns.length; c++) {
+            columns[c][rows] = row[c];
+        }
+        rows++;
+    }
+
+    /** Forgets all rows. */
+    public void clear() {
+        rows = 0;
+    }
+}

@@ -1,0 +1,22 @@
+package dev.bulla.core.domain;
+
+import java.util.List;
+
+/**
+ * A sum over rows, in integers: blocks may be added in any order, on any thread, and partial sums added to each other,
+ * always to the same bits.
+ */
+public interface Fold {
+
+    /** The columns it reads, in the order the blocks hold them. */
+    List<String> columns();
+
+    /** How many sums there are. */
+    int dimension();
+
+    /**
+     * Adds what every row of the block contributes. Total: defined for every value a column can have, {@link
+     * Column#MISSING} included.
+     */
+    void add(Block block, long[] sums);
+}

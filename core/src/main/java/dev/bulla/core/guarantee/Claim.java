@@ -1,0 +1,25 @@
+package dev.bulla.core.guarantee;
+
+/**
+ * A promise with everything it needs to mean something.
+ *
+ * @param guarantee how much
+ * @param neighbours between which tables
+ * @param unit about whom
+ */
+public record Claim(Guarantee guarantee, Neighbours neighbours, Unit unit) {
+
+    public Claim {
+        if (unit.column().isPresent() && neighbours != Neighbours.ADD_REMOVE) {
+            throw new IllegalArgumentException("neighbours must be add-remove when the unit is a column, got "
+                    + neighbours.word() + " with unit column " + unit.column().get());
+        }
+    }
+
+    /** The promise in a sentence. */
+    public String sentence() {
+        String change = neighbours == Neighbours.ADD_REMOVE ? "were in the data at all" : "said what they said";
+        return "Nobody who sees this release, whatever else they know, can tell well whether " + unit.sentence() + " "
+                + (unit.maxRows() == 1 ? change.replace("were", "was") : change) + ".";
+    }
+}

@@ -1,0 +1,121 @@
+package dev.bulla.core.guarantee;
+
+import static dev.bulla.core.guarantee.HighPrecision.MC;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Rényi divergence at one public order α, the currency of an account with δ > 0.
+ *
+ * <p>Costs: normal noise α·ρ; <em>any</em> ε-DP release that of randomised response with the same ε, of which every such
+ * release is a post-processing: R(ε) = ln[(e^(αε) + e^((1−α)ε))/(1 + e^ε)]/(α − 1).
+ *
+ * <p>What (ε, δ) buys: B = ε − [ln(1/δ) − ln(α − 1) + α ln(1 − 1/α)]/(α − 1) (Canonne, Kamath and Steinke, 2020).
+ *
+ * <p>Costs are rounded up and B down to {@value #PLACES} places.
+ */
+public final class Renyi {
+
+    /** Places that costs and what they are compared with are rounded to. */
+    public static final int PLACES = 12;
+
+    private static final BigDecimal LEAST_ORDER = new BigDecimal("1.001");
+    private static final Map<Budget, BigDecimal> ORDERS = new ConcurrentHashMap<>();
+
+    private final BigDecimal order;
+
+    private Renyi(BigDecimal order) {
+        if (order.compareTo(LEAST_ORDER) < 0) {
+            throw new IllegalArgumentException("order must be at least 1.001, got " + order);
+        }
+        this.order = order.stripTrailingZeros();
+    }
+
+    public static Renyi ofOrder(BigDecimal order) {
+        return new Renyi(order);
+    }
+
+    /** The order at which this cap buys the most normal noise (largest B/α), cut to three decimals. */
+    public static Renyi bestFor(Budget cap) {
+        return new Renyi(ORDERS.computeIfAbsent(cap, Renyi::bestOrder));
+    }
+
+    public BigDecimal order() {
+        return order;
+    }
+
+    /** The cost of any ε-DP release. */
+    public BigDecimal ofPure(BigDecimal epsilon) {
+        BigDecimal gap = order.subtract(BigDecimal.ONE);
+        BigDecimal far =
+                HighPrecision.exp(BigDecimal.ONE.subtract(order.add(order)).multiply(epsilon));
+        BigDecimal near = HighPrecision.exp(epsilon.negate());
+        BigDecimal ratio = BigDecimal.ONE.add(far).divide(BigDecimal.ONE.add(near), MC);
+        return up(epsilon.add(HighPrecision.ln(ratio).divide(gap, MC), MC));
+    }
+
+    /** The cost of normal noise with ρ = Δ²/2σ². */
+    public BigDecimal ofGaussian(BigDecimal rho) {
+        return up(order.multiply(rho));
+    }
+
+    /** B: the total of costs that keeps everything within the cap. */
+    public BigDecimal bought(Budget cap) {
+        BigDecimal gap = order.subtract(BigDecimal.ONE);
+        BigDecimal shrink = BigDecimal.ONE.subtract(BigDecimal.ONE.divide(order, MC), MC);
+        BigDecimal logs = HighPrecision.ln(cap.delta())
+                .negate()
+                .subtract(HighPrecision.ln(gap))
+                .add(order.multiply(HighPrecision.ln(shrink)), MC);
+        return cap.epsilon().subtract(logs.divide(gap, MC), MC).setScale(PLACES, RoundingMode.FLOOR);
+    }
+
+    /** The largest ε, in steps of 10⁻⁶, such that any ε-DP release costs at most {@code cost}. */
+    public BigDecimal pureFor(BigDecimal cost) {
+        long low = 0;
+        long high = 1_000_000_000;
+        while (high - low > 1) {
+            long middle = (low + high) >>> 1;
+            if (ofPure(BigDecimal.valueOf(middle, 6)).compareTo(cost) <= 0) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return BigDecimal.valueOf(low, 6);
+    }
+
+    private static BigDecimal up(BigDecimal cost) {
+        return cost.setScale(PLACES, RoundingMode.UP);
+    }
+
+    /** Golden section on t = ln(α − 1); strict arithmetic, so the same order on every machine. */
+    private static BigDecimal bestOrder(Budget cap) {
+        double epsilon = cap.epsilon().doubleValue();
+        double logDelta = HighPrecision.ln(cap.delta()).doubleValue();
+        double golden = (StrictMath.sqrt(5) - 1) / 2;
+        double low = -7;
+        double high = 30;
+        for (int i = 0; i < 200; i++) {
+            double left = high - golden * (high - low);
+            double right = low + golden * (high - low);
+            if (value(left, epsilon, logDelta) > value(right, epsilon, logDelta)) {
+                high = right;
+            } else {
+                low = left;
+            }
+        }
+        BigDecimal order = new BigDecimal(1 + StrictMath.exp((low + high) / 2)).setScale(3, RoundingMode.DOWN);
+        return order.max(LEAST_ORDER);
+    }
+
+    private static double value(double t, double epsilon, double logDelta) {
+        double gap = StrictMath.exp(t);
+        double order = 1 + gap;
+        double logs = -logDelta - t - order * StrictMath.log1p(1 / gap);
+        return (epsilon - logs / gap) / order;
+    }
+}

@@ -1,0 +1,91 @@
+package dev.bulla.core.mechanism;
+
+import dev.bulla.core.accounting.Cost;
+import dev.bulla.core.accounting.Grant;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.GaussianProfile;
+import dev.bulla.core.noise.RoundedNormal;
+import dev.bulla.core.noise.Scale;
+import dev.bulla.core.random.RandomBits;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/**
+ * Adds ideal normal noise rounded to the grid.
+ *
+ * <p>Guarantee: (ε, δ)-DP, and with μ = Δ₂/σ exactly μ-GDP and μ²/2-zCDP, for the neighbours and unit of the sensitivity.
+ *
+ * <p>Formula: σ = Δ₂·σ₁(ε, δ) with σ₁ the exact calibration of {@link GaussianProfile}, rounded up to 32 binary digits.
+ * Proof: {@code GaussianMechanism.proof.md}.
+ */
+public final class GaussianMechanism implements Mechanism {
+
+    private static final MathContext UP = new MathContext(30, RoundingMode.UP);
+
+    private final BigDecimal l2Squared;
+    private final double scale;
+    private final double grid;
+    private final RoundedNormal noise;
+
+    /**
+     * The mechanism for a sensitivity and a budget.
+     *
+     * @param l2Squared the square of the exact L2 sensitivity
+     * @param budget an (ε, δ) with δ above zero
+     * @param grid a power of two
+     */
+    public GaussianMechanism(BigDecimal l2Squared, Budget budget, double grid) {
+        this.l2Squared = l2Squared;
+        this.grid = grid;
+        this.scale = Scale.roundUp(l2Squared.sqrt(UP).multiply(GaussianProfile.sigma(budget), UP));
+        this.noise = RoundedNormal.ofScale(scale / grid);
+    }
+
+    @Override
+    public String name() {
+        return "gaussian";
+    }
+
+    @Override
+    public String norm() {
+        return "l2";
+    }
+
+    @Override
+    public double sensitivity() {
+        return Scale.roundUp(l2Squared.sqrt(UP));
+    }
+
+    @Override
+    public double scale() {
+        return scale;
+    }
+
+    @Override
+    public double grid() {
+        return grid;
+    }
+
+    @Override
+    public Cost cost() {
+        BigDecimal variance = new BigDecimal(scale).pow(2);
+        return new Cost.Gaussian(l2Squared.divide(variance.multiply(BigDecimal.valueOf(2)), UP));
+    }
+
+    @Override
+    public double deviation() {
+        return grid * StrictMath.sqrt(noise.variance());
+    }
+
+    @Override
+    public double halfWidth95() {
+        return grid * noise.halfWidth95();
+    }
+
+    @Override
+    public long[] release(long[] sums, Grant grant, RandomBits bits) {
+        grant.spend(cost());
+        return noise.addTo(sums, bits);
+    }
+}

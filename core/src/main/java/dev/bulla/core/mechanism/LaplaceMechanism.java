@@ -1,0 +1,89 @@
+package dev.bulla.core.mechanism;
+
+import dev.bulla.core.accounting.Cost;
+import dev.bulla.core.accounting.Grant;
+import dev.bulla.core.noise.DiscreteLaplace;
+import dev.bulla.core.noise.Scale;
+import dev.bulla.core.random.RandomBits;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/**
+ * Adds discrete Laplace noise on the grid.
+ *
+ * <p>Guarantee: ε-DP with ε = Δ₁/b, for the neighbours and unit of the sensitivity.
+ *
+ * <p>Formula: b = Δ₁/ε, rounded up to 32 binary digits. Proof: {@code LaplaceMechanism.proof.md}.
+ */
+public final class LaplaceMechanism implements Mechanism {
+
+    private static final MathContext UP = new MathContext(30, RoundingMode.UP);
+
+    private final BigDecimal l1;
+    private final BigDecimal epsilon;
+    private final double scale;
+    private final double grid;
+    private final DiscreteLaplace noise;
+
+    /**
+     * The mechanism for a sensitivity and ε.
+     *
+     * @param l1 the exact L1 sensitivity
+     * @param epsilon what a release may cost
+     * @param grid a power of two
+     */
+    public LaplaceMechanism(BigDecimal l1, BigDecimal epsilon, double grid) {
+        this.l1 = l1;
+        this.epsilon = epsilon;
+        this.grid = grid;
+        this.scale = Scale.roundUp(l1.divide(epsilon, UP));
+        this.noise = DiscreteLaplace.ofScale(scale / grid);
+    }
+
+    @Override
+    public String name() {
+        return "laplace";
+    }
+
+    @Override
+    public String norm() {
+        return "l1";
+    }
+
+    @Override
+    public double sensitivity() {
+        return Scale.roundUp(l1);
+    }
+
+    @Override
+    public double scale() {
+        return scale;
+    }
+
+    @Override
+    public double grid() {
+        return grid;
+    }
+
+    @Override
+    public Cost cost() {
+        return new Cost.Pure(epsilon);
+    }
+
+    @Override
+    public double deviation() {
+        return grid * StrictMath.sqrt(noise.variance());
+    }
+
+    @Override
+    public double halfWidth95() {
+        return grid * noise.halfWidth95();
+    }
+
+    @Override
+    public long[] release(long[] sums, Grant grant, RandomBits bits) {
+        grant.spend(new Cost.Pure(l1.divide(new BigDecimal(scale), UP)));
+        return noise.addTo(sums, bits);
+    }
+}

@@ -1,0 +1,108 @@
+package dev.bulla.core.mechanism;
+
+import dev.bulla.core.accounting.Amount;
+import dev.bulla.core.accounting.Terms;
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Renyi;
+import dev.bulla.core.statistic.Sensitivity;
+import dev.bulla.core.statistic.Statistic;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** The choice of noise: {@code --noise auto|laplace|gaussian}. */
+public enum Noise {
+    /** Laplace when δ = 0; otherwise the smaller error at equal price in this account. */
+    AUTO("auto"),
+    /** Discrete Laplace noise, pure ε. */
+    LAPLACE("laplace"),
+    /** Rounded normal noise, (ε, δ). */
+    GAUSSIAN("gaussian");
+
+    private final String word;
+
+    Noise(String word) {
+        this.word = word;
+    }
+
+    /**
+     * Noise that fits a budget.
+     *
+     * @param noise which
+     * @param budget the budget it keeps
+     * @param mechanism calibrated
+     */
+    public record Candidate(Noise noise, Budget budget, Mechanism mechanism) {}
+
+    public String word() {
+        return word;
+    }
+
+    public static Noise of(String word) {
+        return Arrays.stream(values())
+                .filter(noise -> noise.word.equals(word))
+                .findFirst()
+                .orElseThrow(() -> new BadInput(
+                        "E-401", "--noise", "must be auto, laplace or gaussian, got \"" + word + "\".", "", ""));
+    }
+
+    /** The noise this choice comes to. */
+    public Candidate calibrate(Statistic statistic, Schema schema, Budget budget) {
+        if (this == AUTO) {
+            return candidates(statistic, schema, budget).get(0);
+        }
+        if (this == LAPLACE && !budget.isPure()) {
+            throw new BadInput(
+                    "E-402",
+                    "--delta",
+                    "is not used by Laplace noise, which is pure.",
+                    "A delta that buys nothing would only weaken the claim.",
+                    "Leave --delta out, or take --noise auto.");
+        }
+        if (this == GAUSSIAN && budget.isPure()) {
+            throw new BadInput(
+                    "E-403",
+                    "--delta",
+                    "is needed for Gaussian noise.",
+                    "No finite Gaussian noise is pure.",
+                    "Give a --delta far below one over the number of people, such as 1e-6, or take --noise laplace.");
+        }
+        Sensitivity most = statistic.sensitivity(schema.neighbours(), schema.unit());
+        Mechanism mechanism = this == LAPLACE
+                ? new LaplaceMechanism(most.l1(), budget.epsilon(), statistic.grid())
+                : new GaussianMechanism(most.l2Squared(), budget, statistic.grid());
+        return new Candidate(this, budget, mechanism);
+    }
+
+    /** All noise that keeps the budget at one price in the schema's account, the least error first. */
+    public static List<Candidate> candidates(Statistic statistic, Schema schema, Budget budget) {
+        if (budget.isPure()) {
+            return List.of(LAPLACE.calibrate(statistic, schema, budget));
+        }
+        List<Candidate> candidates = new ArrayList<>();
+        Candidate gaussian = GAUSSIAN.calibrate(statistic, schema, budget);
+        candidates.add(gaussian);
+        equalPrice(gaussian, schema)
+                .ifPresent(epsilon ->
+                        candidates.add(LAPLACE.calibrate(statistic, schema, new Budget(epsilon, BigDecimal.ZERO))));
+        candidates.sort((a, b) ->
+                Double.compare(a.mechanism().deviation(), b.mechanism().deviation()));
+        return candidates;
+    }
+
+    /** The ε of Laplace noise that costs what the Gaussian does, if such a small one makes sense; never above its ε. */
+    private static Optional<BigDecimal> equalPrice(Candidate gaussian, Schema schema) {
+        Optional<Renyi> renyi = Terms.of(schema).renyi();
+        if (renyi.isEmpty()) {
+            return Optional.empty();
+        }
+        Amount price = gaussian.mechanism().cost().renyi(renyi.get());
+        BigDecimal epsilon =
+                renyi.get().pureFor(price.decimal()).min(gaussian.budget().epsilon());
+        return epsilon.compareTo(new BigDecimal("1e-6")) < 0 ? Optional.empty() : Optional.of(epsilon);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.bulla.core.noise;
+
+import dev.bulla.core.random.RandomBits;
+
+/** Coins with exact, awkward chances. */
+final class Coin {
+
+    private Coin() {}
+
+    /**
+     * Heads with chance exp(−numerator/denominator), 0 ≤ numerator ≤ denominator.
+     *
+     * <p>Von Neumann's series: with g the fraction, the first k at which a coin of chance g/k shows tails is odd with
+     * chance Σ (−g)^k/k! = e^(−g). The chance g/k is that of g and 1/k together, so no product is formed.
+     */
+    static boolean exp(long numerator, long denominator, RandomBits bits) {
+        long k = 1;
+        while (bits.below(denominator) < numerator && bits.below(k) == 0) {
+            k++;
+        }
+        return (k & 1) == 1;
+    }
+
+    /** How often a coin of chance exp(−numerator/denominator) shows heads before its first tails. */
+    static long run(long numerator, long denominator, RandomBits bits) {
+        long heads = 0;
+        while (exp(numerator, denominator, bits)) {
+            heads++;
+        }
+        return heads;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.bulla.core.noise;
+
+import dev.bulla.core.guarantee.HighPrecision;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+
+/**
+ * A noise scale as the exact fraction numerator/2^shift.
+ *
+ * @param numerator positive, below 2⁶²
+ * @param shift the power of two it is divided by, not negative
+ */
+public record Scale(long numerator, int shift) {
+
+    /** The largest scale: 2⁴⁰ grid steps. */
+    public static final double LARGEST = 0x1p40;
+
+    /** The smallest scale: 2⁻²⁰ grid steps. */
+    public static final double SMALLEST = 0x1p-20;
+
+    private static final int BITS = 32;
+
+    /** The fraction that {@code value} is. */
+    static Scale exactly(double value) {
+        if (!(value >= SMALLEST && value <= LARGEST)) {
+            throw new IllegalArgumentException("scale must be between 2^-20 and 2^40 grid steps, got " + value);
+        }
+        long mantissa = (Double.doubleToLongBits(value) & 0xF_FFFF_FFFF_FFFFL) | (1L << 52);
+        int exponent = Math.getExponent(value) - 52;
+        int zeros = Long.numberOfTrailingZeros(mantissa);
+        long odd = mantissa >>> zeros;
+        int power = exponent + zeros;
+        return power >= 0 ? new Scale(odd << power, 0) : new Scale(odd, -power);
+    }
+
+    /** The smallest number of {@value #BITS} binary digits that is not below {@code value}: at most 5·10⁻¹⁰ above. */
+    public static double roundUp(BigDecimal value) {
+        int power = Math.getExponent(value.doubleValue()) + 1 - BITS;
+        BigDecimal unit = power >= 0
+                ? new BigDecimal(BigInteger.ONE.shiftLeft(power))
+                : BigDecimal.ONE.divide(new BigDecimal(BigInteger.ONE.shiftLeft(-power)));
+        BigDecimal units = value.divide(unit, 0, RoundingMode.CEILING);
+        return units.multiply(unit).doubleValue();
+    }
+
+    /** 1/s, to eighty digits. */
+    BigDecimal inverse() {
+        BigInteger power = BigInteger.ONE.shiftLeft(shift);
+        return new BigDecimal(power).divide(BigDecimal.valueOf(numerator), HighPrecision.MC);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.bulla.core.release;
+
+import dev.bulla.core.guarantee.Guarantee;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * What a recipe works out from schema, options and budget alone.
+ *
+ * @param options the options with every choice made, so that the same options give the same plan again
+ * @param guarantee what the release will promise
+ * @param measurements the noisy statistics, in order
+ * @param publicFacts what the release discloses about how it was made
+ * @param predictedError expected errors, by name
+ * @param model from the noisy statistics to the model; sees nothing else
+ */
+public record Blueprint<M extends Model>(
+        Map<String, Object> options,
+        Guarantee guarantee,
+        List<Measurement> measurements,
+        Map<String, Object> publicFacts,
+        Map<String, Object> predictedError,
+        Function<List<long[]>, M> model) {
+
+    public Blueprint {
+        options = Map.copyOf(options);
+        measurements = List.copyOf(measurements);
+        publicFacts = Map.copyOf(publicFacts);
+        predictedError = Map.copyOf(predictedError);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.bulla.core.release;
+
+import dev.bulla.core.accounting.Account;
+import dev.bulla.core.accounting.Receipt;
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.SchemaReader;
+import dev.bulla.core.domain.Table;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.random.RandomBits;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Runs a plan: check, charge, fold, noise, model. The order is the guarantee. */
+final class Engine<M extends Model> {
+
+    private final Plan<M> plan;
+    private final RandomBits bits;
+    private final Progress progress;
+
+    Engine(Plan<M> plan, RandomBits bits, Progress progress) {
+        this.plan = plan;
+        this.bits = bits;
+        this.progress = progress;
+    }
+
+    Release<M> run(Table table, Account account, String key) {
+        int stages = 2 + plan.measurements().size();
+        requireSameSchema(table.schema());
+        requirePublicRows(table);
+        progress.begin(1, stages, "charge");
+        Receipt receipt = account.charge(plan.charge(key));
+        try {
+            List<long[]> noisy = new ArrayList<>();
+            for (int i = 0; i < plan.measurements().size(); i++) {
+                Measurement measurement = plan.measurements().get(i);
+                progress.begin(
+                        2 + i, stages, "measure " + measurement.statistic().name());
+                long[] sums = table.fold(measurement.statistic());
+                noisy.add(measurement.mechanism().release(sums, receipt.grants().get(i), bits));
+            }
+            progress.begin(stages, stages, "model");
+            return new Release<>(plan, plan.model(noisy), receipt.entry());
+        } catch (RuntimeException e) {
+            throw new BurnedCharge(receipt.entry().number(), e);
+        }
+    }
+
+    private void requireSameSchema(Schema schema) {
+        byte[] asked = Json.canonical(SchemaReader.write(plan.schema()));
+        if (!Arrays.equals(asked, Json.canonical(SchemaReader.write(schema)))) {
+            throw new BadInput(
+                    "E-404", "schema", "the table is read under another schema than the plan was made for.", "", "");
+        }
+    }
+
+    /** Under replace-one the number of rows is public and must be the declared one; it is checked before the charge. */
+    private void requirePublicRows(Table table) {
+        if (plan.schema().neighbours() == Neighbours.REPLACE_ONE
+                && table.rows() != plan.schema().rows().orElseThrow()) {
+            throw new BadInput(
+                    "E-405",
+                    "rows",
+                    "the table does not have the number of rows the schema declares ("
+                            + plan.schema().rows().getAsLong() + ").",
+                    "With replace-one neighbours the number of rows is public and sensitivities rest on it.",
+                    "Correct rows in the schema, or use add-remove neighbours, which keep the number private.");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.bulla.core.release;
+
+import dev.bulla.core.domain.Column;
+import java.util.List;
+import java.util.Map;
+
+/** A released thing: plain numbers, no row, no path to one. It can be asked without limit, at no cost. */
+public interface Model {
+
+    /** The name of the recipe it came from. */
+    String recipe();
+
+    /** What an answer is: "count", "share". */
+    String output();
+
+    /** What a question holds, in order; empty when there is only one question. */
+    List<Column> inputs();
+
+    /**
+     * Answers a question.
+     *
+     * @param point one value per input, each in its column's domain
+     */
+    Answer answer(double... point);
+
+    /** Every answer there is, labelled, when they are few enough to list. */
+    List<Line> lines();
+
+    /** The values of model.json. */
+    Map<String, Object> json();
+
+    /**
+     * A labelled answer.
+     *
+     * @param labels one per input
+     * @param answer the answer
+     */
+    record Line(List<String> labels, Answer answer) {
+        public Line {
+            labels = List.copyOf(labels);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.bulla.core.release;
+
+import dev.bulla.core.domain.Json;
+import dev.bulla.core.mechanism.Mechanism;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The released numbers of one measurement with what is known of their noise.
+ *
+ * @param values in grid steps of 1, within ±2⁵³
+ * @param mechanism the word for the noise
+ * @param scale its scale
+ * @param deviation its standard deviation
+ * @param halfWidth95 how far 95 % of it reaches
+ */
+public record NoisyValues(long[] values, String mechanism, double scale, double deviation, double halfWidth95) {
+
+    private static final long LARGEST = 1L << 53;
+
+    public NoisyValues {
+        values = Arrays.stream(values)
+                .map(v -> Math.max(-LARGEST, Math.min(LARGEST, v)))
+                .toArray();
+    }
+
+    public static NoisyValues of(long[] noisy, Mechanism mechanism) {
+        return new NoisyValues(
+                noisy, mechanism.name(), mechanism.scale(), mechanism.deviation(), mechanism.halfWidth95());
+    }
+
+    /** The released values; a copy. */
+    @Override
+    public long[] values() {
+        return values.clone();
+    }
+
+    /** One value, with its interval. */
+    public Answer answer(int index) {
+        double value = values[index];
+        return new Answer(value, value - halfWidth95, value + halfWidth95);
+    }
+
+    /** The members of a model.json that hold them. */
+    public Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("values", Arrays.stream(values).boxed().toList());
+        json.put(
+                "noise",
+                Map.of(
+                        "mechanism", mechanism,
+                        "scale", scale,
+                        "deviation", deviation,
+                        "half_width_95", halfWidth95));
+        return json;
+    }
+
+    /** What {@link #json} wrote. */
+    public static NoisyValues read(Map<String, Object> json, int dimension) {
+        List<Object> list = Json.list(Json.member(json, "values"), "values");
+        if (list.size() != dimension) {
+            throw new IllegalArgumentException("values must hold " + dimension + " numbers, got " + list.size());
+        }
+        long[] values = list.stream()
+                .mapToLong(v -> v instanceof BigDecimal number ? number.longValue() : 0)
+                .toArray();
+        Map<String, Object> noise = Json.object(Json.member(json, "noise"), "noise");
+        return new NoisyValues(
+                values,
+                Json.text(noise, "mechanism"),
+                Json.number(noise, "scale").doubleValue(),
+                Json.number(noise, "deviation").doubleValue(),
+                Json.number(noise, "half_width_95").doubleValue());
+    }
+}

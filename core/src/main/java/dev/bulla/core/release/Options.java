@@ -1,0 +1,86 @@
+package dev.bulla.core.release;
+
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.mechanism.Noise;
+import java.math.BigDecimal;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The options of a recipe as a plan holds them, read one by one; what nobody read is refused. */
+public final class Options {
+
+    private final String recipe;
+    private final Map<String, Object> values;
+    private final Set<String> read = new HashSet<>();
+
+    public Options(String recipe, Map<String, Object> values) {
+        this.recipe = recipe;
+        this.values = values;
+    }
+
+    /** {@code noise}, auto when absent. */
+    public Noise noise() {
+        return Noise.of(word("noise", "auto"));
+    }
+
+    /** A word, or the default when absent. */
+    public String word(String name, String otherwise) {
+        read.add(name);
+        Object value = values.getOrDefault(name, otherwise);
+        if (value instanceof String text) {
+            return text;
+        }
+        throw bad(name, "must be a word");
+    }
+
+    /** A list of names; empty when absent. */
+    public List<String> names(String name) {
+        read.add(name);
+        Object value = values.getOrDefault(name, List.of());
+        if (value instanceof List<?> list && list.stream().allMatch(String.class::isInstance)) {
+            return list.stream().map(String.class::cast).toList();
+        }
+        throw bad(name, "must be a list of names");
+    }
+
+    /** Whole numbers by name; empty when absent. */
+    public Map<String, Integer> wholes(String name) {
+        read.add(name);
+        Map<String, Integer> wholes = new LinkedHashMap<>();
+        if (values.getOrDefault(name, Map.of()) instanceof Map<?, ?> map) {
+            map.forEach((key, value) -> wholes.put((String) key, whole(name, value)));
+            return wholes;
+        }
+        throw bad(name, "must be whole numbers by column");
+    }
+
+    /** Refuses every option that was not read. */
+    public void refuseOthers() {
+        for (String name : values.keySet()) {
+            if (!read.contains(name)) {
+                throw bad(name, "is not an option of " + recipe);
+            }
+        }
+    }
+
+    private int whole(String name, Object value) {
+        try {
+            if (value instanceof BigDecimal number) {
+                return number.intValueExact();
+            }
+            if (value instanceof Integer number) {
+                return number;
+            }
+        } catch (ArithmeticException e) {
+            throw bad(name, "must be whole numbers");
+        }
+        throw bad(name, "must be whole numbers");
+    }
+
+    private static BadInput bad(String name, String what) {
+        return new BadInput("E-410", "--" + name, what + ".", "", "");
+    }
+}

@@ -1,0 +1,18 @@
+package dev.bulla.core.release;
+
+/** Told which stage a release is at. Stages follow from the plan; nothing told depends on a row. */
+@FunctionalInterface
+public interface Progress {
+
+    /** Tells nobody. */
+    Progress NONE = (stage, stages, name) -> {};
+
+    /**
+     * A stage begins.
+     *
+     * @param stage from 1
+     * @param stages how many there are
+     * @param name what is done
+     */
+    void begin(int stage, int stages, String name);
+}

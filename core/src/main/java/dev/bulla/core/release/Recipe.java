@@ -1,0 +1,32 @@
+package dev.bulla.core.release;
+
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.guarantee.Budget;
+import java.util.Map;
+
+/** One kind of thing that can be released. */
+public interface Recipe<M extends Model> {
+
+    /** The word for it: "histogram". */
+    String name();
+
+    /** Works out everything that does not need rows. */
+    Blueprint<M> blueprint(Schema schema, Budget budget);
+
+    /** The plan for a dataset: price, sensitivity, noise and predicted error. No row is read. */
+    default Plan<M> plan(Schema schema, Budget budget) {
+        return new Plan<>(name(), schema, blueprint(schema, budget));
+    }
+
+    /** A recipe by name: how plans and models in files are read back. */
+    interface Type<M extends Model> {
+
+        String name();
+
+        /** The recipe with these options; unknown ones are refused. */
+        Recipe<M> with(Map<String, Object> options);
+
+        /** The model that {@link Model#json} wrote. */
+        M read(Map<String, Object> json);
+    }
+}

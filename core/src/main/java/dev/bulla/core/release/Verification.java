@@ -1,0 +1,184 @@
+package dev.bulla.core.release;
+
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Digest;
+import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.SchemaReader;
+import dev.bulla.core.guarantee.Budget;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Checks a certificate offline: bytes, signature, digests, and every number of the plan worked out again from schema,
+ * options and claim.
+ */
+public final class Verification {
+
+    private final Map<String, Recipe.Type<?>> types = new LinkedHashMap<>();
+    private final List<Check> checks = new ArrayList<>();
+
+    /**
+     * One line of the result.
+     *
+     * @param name what was checked
+     * @param holds whether it holds
+     * @param detail what was found
+     */
+    public record Check(String name, boolean holds, String detail) {}
+
+    /**
+     * What is checked.
+     *
+     * @param certificate the bytes of certificate.json
+     * @param plan the bytes of plan.json, when at hand
+     * @param model the bytes of model.json, when at hand
+     * @param pinnedKey the public key the certificate must be sealed with, when known
+     */
+    public record Evidence(
+            byte[] certificate, Optional<byte[]> plan, Optional<byte[]> model, Optional<String> pinnedKey) {}
+
+    private Verification(List<Recipe.Type<?>> types) {
+        types.forEach(type -> this.types.put(type.name(), type));
+    }
+
+    /** All checks, in order; the certificate is good when every one holds. */
+    public static List<Check> of(Evidence evidence, List<Recipe.Type<?>> types) {
+        Verification verification = new Verification(types);
+        try {
+            verification.run(evidence);
+        } catch (IllegalArgumentException e) {
+            verification.check("readable", false, "the certificate cannot be read: " + e.getMessage());
+        }
+        return List.copyOf(verification.checks);
+    }
+
+    private void run(Evidence evidence) {
+        Map<String, Object> certificate = Json.readObject(evidence.certificate());
+        boolean canonical = Arrays.equals(Json.canonical(certificate), evidence.certificate());
+        check("canonical", canonical, canonical ? "canonical JSON (RFC 8785)" : "not the canonical bytes");
+        check("format", Certificate.FORMAT.equals(certificate.get("format")), Certificate.FORMAT);
+        signature(certificate, evidence.pinnedKey());
+        digest("plan file", certificate, "plan_sha256", evidence.plan());
+        digest("model file", certificate, "model_sha256", evidence.model());
+        Map<String, Object> plan = Json.object(Json.member(certificate, "plan"), "plan");
+        boolean same = Digest.sha256(Json.canonical(plan)).equals(Json.text(certificate, "plan_sha256"));
+        check("plan digest", same, same ? "the sealed plan is the plan file" : "the sealed plan is another");
+        recompute(plan);
+    }
+
+    private void signature(Map<String, Object> certificate, Optional<String> pinned) {
+        String key = Json.text(certificate, "public_key");
+        Map<String, Object> unsigned = new LinkedHashMap<>(certificate);
+        unsigned.remove("signature");
+        boolean signed = SealingKey.isSignedBy(key, Json.canonical(unsigned), Json.text(certificate, "signature"));
+        check("signature", signed, signed ? "Ed25519, key " + shorten(key) : "does not match the content");
+        if (pinned.isPresent()) {
+            boolean same = pinned.get().equals(key);
+            check("public key", same, same ? "pinned" : "sealed with another key than the one given");
+        } else {
+            check("public key", true, "key not pinned: pass --public-key to be sure who sealed it");
+        }
+    }
+
+    private void digest(String name, Map<String, Object> certificate, String member, Optional<byte[]> file) {
+        if (file.isPresent()) {
+            String digest = Digest.sha256(file.get());
+            boolean same = digest.equals(Json.text(certificate, member));
+            check(name, same, same ? "sha256 " + shorten(digest) : "changed: its SHA-256 is not the sealed one");
+        }
+    }
+
+    private void recompute(Map<String, Object> sealed) {
+        Recipe.Type<?> type = types.get(Json.text(sealed, "recipe"));
+        if (type == null) {
+            check("recipe", false, "\"" + Json.text(sealed, "recipe") + "\" is not known to this version");
+            return;
+        }
+        Map<String, Object> again;
+        try {
+            again = replan(type, sealed);
+        } catch (BadInput e) {
+            check("recipe", false, "schema, options and claim do not make a plan: " + e.getMessage());
+            return;
+        }
+        Map<String, Object> claim = Json.object(Json.member(sealed, "claim"), "claim");
+        noise(sealed, again, claim);
+        same("claim", sealed, again, "claim", "worked out again from schema and options");
+        same("cost", sealed, again, "cost", "worked out again from scale and cap");
+        boolean all = Arrays.equals(Json.canonical(sealed), Json.canonical(again));
+        check(
+                "plan",
+                all,
+                all ? "every number worked out again" : "differs: " + String.join(", ", differing(sealed, again)));
+    }
+
+    private static Map<String, Object> replan(Recipe.Type<?> type, Map<String, Object> sealed) {
+        Schema schema = SchemaReader.read(Json.object(Json.member(sealed, "schema"), "schema"));
+        Map<String, Object> claim = Json.object(Json.member(sealed, "claim"), "claim");
+        String delta = claim.containsKey("delta") ? Json.text(claim, "delta") : "0";
+        Budget budget = Budget.approx(Json.text(claim, "epsilon"), delta);
+        Plan<?> plan = type.with(Json.object(Json.member(sealed, "options"), "options"))
+                .plan(schema, budget);
+        return Json.readObject(plan.bytes());
+    }
+
+    /** Sensitivity and scale, release by release, so that a wrong one is named with both numbers. */
+    private void noise(Map<String, Object> sealed, Map<String, Object> again, Map<String, Object> claim) {
+        List<Object> said = Json.list(Json.member(sealed, "releases"), "releases");
+        List<Object> right = Json.list(Json.member(again, "releases"), "releases");
+        if (said.size() != right.size()) {
+            check("releases", false, "states " + said.size() + ", the recipe makes " + right.size());
+            return;
+        }
+        for (int i = 0; i < right.size(); i++) {
+            Map<String, Object> found = Json.object(said.get(i), "release");
+            Map<String, Object> needed = Json.object(right.get(i), "release");
+            compare("sensitivity", found, needed, claim);
+            compare("scale", found, needed, claim);
+        }
+    }
+
+    private void compare(
+            String member, Map<String, Object> found, Map<String, Object> needed, Map<String, Object> claim) {
+        BigDecimal said = Json.number(found, member);
+        BigDecimal right = Json.number(needed, member);
+        boolean same = said.compareTo(right) == 0;
+        String detail = Json.text(needed, "mechanism") + " " + member + " " + Budget.text(said);
+        String wrong = member + " is " + Budget.text(said) + ", but ε = " + claim.get("epsilon")
+                + (claim.containsKey("delta") ? ", δ = " + claim.get("delta") : "") + " needs " + Budget.text(right);
+        check(member, same, same ? detail : wrong);
+    }
+
+    private void same(
+            String name, Map<String, Object> sealed, Map<String, Object> again, String member, String detail) {
+        byte[] said = Json.canonical(Json.member(sealed, member));
+        boolean same = Arrays.equals(said, Json.canonical(Json.member(again, member)));
+        check(name, same, same ? detail : "is not what schema and options give");
+    }
+
+    private static List<String> differing(Map<String, Object> sealed, Map<String, Object> again) {
+        List<String> names = new ArrayList<>();
+        for (Map.Entry<String, Object> member : again.entrySet()) {
+            Object said = sealed.get(member.getKey());
+            if (said == null || !Arrays.equals(Json.canonical(said), Json.canonical(member.getValue()))) {
+                names.add(member.getKey());
+            }
+        }
+        sealed.keySet().stream().filter(name -> !again.containsKey(name)).forEach(names::add);
+        return names;
+    }
+
+    private static String shorten(String hex) {
+        return hex.substring(0, Math.min(16, hex.length())) + "…";
+    }
+
+    private void check(String name, boolean holds, String detail) {
+        checks.add(new Check(name, holds, detail));
+    }
+}

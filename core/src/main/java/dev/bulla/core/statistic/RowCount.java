@@ -1,0 +1,44 @@
+package dev.bulla.core.statistic;
+
+import dev.bulla.core.domain.Block;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.guarantee.Unit;
+import java.util.List;
+
+/**
+ * How many rows there are, at most k per unit, malformed ones included.
+ *
+ * <p>Proof of the sensitivity: {@code RowCount.proof.md}.
+ */
+public final class RowCount implements Statistic {
+
+    @Override
+    public String name() {
+        return "row_count";
+    }
+
+    @Override
+    public double grid() {
+        return 1;
+    }
+
+    @Override
+    public List<String> columns() {
+        return List.of();
+    }
+
+    @Override
+    public int dimension() {
+        return 1;
+    }
+
+    @Override
+    public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
+        return Sensitivity.ofCounts(neighbours, unit);
+    }
+
+    @Override
+    public void add(Block block, long[] sums) {
+        sums[0] += block.rows();
+    }
+}

@@ -1,0 +1,37 @@
+package dev.bulla.core.statistic;
+
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.guarantee.Unit;
+import java.math.BigDecimal;
+import java.math.MathContext;
+
+/**
+ * The most one unit can move a statistic, in the statistic's own unit, exactly.
+ *
+ * @param l1 the largest sum of absolute changes
+ * @param l2Squared the largest sum of squared changes
+ */
+public record Sensitivity(BigDecimal l1, BigDecimal l2Squared) {
+
+    public Sensitivity {
+        if (l1.signum() <= 0 || l2Squared.signum() <= 0) {
+            throw new IllegalArgumentException("sensitivity must be positive, got " + l1 + " and " + l2Squared);
+        }
+    }
+
+    /**
+     * The sensitivity of a sum to which every row adds 1 in at most one place. Add-remove: a unit's up to k rows may fall
+     * in the same place, so k in both norms. Replace-one: a row takes 1 from one place and adds 1 to another.
+     */
+    static Sensitivity ofCounts(Neighbours neighbours, Unit unit) {
+        BigDecimal k = BigDecimal.valueOf(unit.maxRows());
+        return neighbours == Neighbours.ADD_REMOVE
+                ? new Sensitivity(k, k.multiply(k))
+                : new Sensitivity(BigDecimal.valueOf(2), BigDecimal.valueOf(2));
+    }
+
+    /** The L2 norm, to fifty digits. */
+    public BigDecimal l2() {
+        return l2Squared.sqrt(new MathContext(50));
+    }
+}

@@ -1,0 +1,44 @@
+package dev.bulla.models;
+
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Json;
+import dev.bulla.core.release.Model;
+import dev.bulla.core.release.Recipe;
+import dev.bulla.models.functional.Histogram;
+import dev.bulla.models.summary.Count;
+import java.util.List;
+import java.util.Map;
+
+/** Every recipe by name. */
+public final class Recipes {
+
+    private static final List<Recipe.Type<?>> ALL = List.of(Count.TYPE, Histogram.TYPE);
+
+    private Recipes() {}
+
+    public static List<Recipe.Type<?>> all() {
+        return ALL;
+    }
+
+    /** The recipe of this name; refused with the names there are. */
+    public static Recipe.Type<?> type(String name) {
+        return ALL.stream()
+                .filter(type -> type.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new BadInput(
+                        "E-400",
+                        "RECIPE",
+                        "\"" + name + "\" is not a recipe.",
+                        "",
+                        "Recipes are: "
+                                + String.join(
+                                        ", ",
+                                        ALL.stream().map(Recipe.Type::name).toList()) + "."));
+    }
+
+    /** The model in the bytes of a model.json. */
+    public static Model read(byte[] bytes) {
+        Map<String, Object> json = Json.readObject(bytes);
+        return type(Json.text(json, "recipe")).read(json);
+    }
+}

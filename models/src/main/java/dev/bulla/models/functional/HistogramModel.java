@@ -1,0 +1,124 @@
+package dev.bulla.models.functional;
+
+import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.SchemaReader;
+import dev.bulla.core.release.Answer;
+import dev.bulla.core.release.Model;
+import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.statistic.Axis;
+import dev.bulla.core.statistic.CellCounts;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+
+/**
+ * A released histogram.
+ *
+ * <p>Counts are the noisy ones as they are, below zero at times, so that sums of many cells stay unbiased. A share is a
+ * count over the noisy total (or over the public number of rows), cut to [0, 1]; its interval takes the noise of both
+ * into account to first order.
+ */
+public final class HistogramModel implements Model {
+
+    private final CellCounts cells;
+    private final NoisyValues counts;
+    private final boolean shares;
+    private final OptionalLong publicRows;
+    private final double total;
+
+    HistogramModel(CellCounts cells, NoisyValues counts, boolean shares, OptionalLong publicRows) {
+        this.cells = cells;
+        this.counts = counts;
+        this.shares = shares;
+        this.publicRows = publicRows;
+        double sum = 0;
+        for (long count : counts.values()) {
+            sum += count;
+        }
+        this.total = Math.max(1, publicRows.isPresent() ? publicRows.getAsLong() : sum);
+    }
+
+    static HistogramModel read(Map<String, Object> json) {
+        List<Axis> axes = new ArrayList<>();
+        for (Object value : Json.list(Json.member(json, "axes"), "axes")) {
+            Map<String, Object> axis = Json.object(value, "axis");
+            Column column = SchemaReader.readColumn(
+                    Json.text(axis, "name"), Json.object(Json.member(axis, "column"), "column"));
+            axes.add(Axis.of(column, OptionalInt.of(Json.number(axis, "cells").intValueExact())));
+        }
+        CellCounts cells = new CellCounts(axes);
+        OptionalLong rows = json.containsKey("rows")
+                ? OptionalLong.of(Json.number(json, "rows").longValueExact())
+                : OptionalLong.empty();
+        NoisyValues counts = NoisyValues.read(json, cells.dimension());
+        return new HistogramModel(cells, counts, Json.text(json, "as").equals("shares"), rows);
+    }
+
+    @Override
+    public String recipe() {
+        return Histogram.TYPE.name();
+    }
+
+    @Override
+    public String output() {
+        return shares ? "share" : "count";
+    }
+
+    @Override
+    public List<Column> inputs() {
+        return cells.axes().stream().map(Axis::column).toList();
+    }
+
+    @Override
+    public Answer answer(double... point) {
+        int cell = cells.cell(point);
+        if (cell < 0) {
+            throw new IllegalArgumentException("a question needs a value in every column");
+        }
+        return answerOf(cell);
+    }
+
+    @Override
+    public List<Line> lines() {
+        return IntStream.range(0, cells.dimension())
+                .mapToObj(cell -> new Line(cells.labels(cell), answerOf(cell)))
+                .toList();
+    }
+
+    @Override
+    public Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>(counts.json());
+        json.put("recipe", recipe());
+        json.put("as", shares ? "shares" : "counts");
+        publicRows.ifPresent(rows -> json.put("rows", rows));
+        json.put(
+                "axes",
+                cells.axes().stream()
+                        .map(axis -> Map.of(
+                                "name", axis.column().name(),
+                                "column", SchemaReader.column(axis.column()),
+                                "cells", axis.cells()))
+                        .toList());
+        return json;
+    }
+
+    private Answer answerOf(int cell) {
+        Answer count = counts.answer(cell);
+        if (!shares) {
+            return count;
+        }
+        double share = count.value() / total;
+        double spread = publicRows.isPresent() ? 1 : Math.sqrt(1 - 2 * share + cells.dimension() * share * share);
+        double width = counts.halfWidth95() * spread / total;
+        return new Answer(unit(share), unit(share - width), unit(share + width));
+    }
+
+    private static double unit(double share) {
+        return Math.max(0, Math.min(1, share));
+    }
+}

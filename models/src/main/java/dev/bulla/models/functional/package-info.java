@@ -1,0 +1,19 @@
+/**
+ * Released functions: f(x) = ⟨w, φ(x)⟩ for a public feature map φ.
+ *
+ * <p>{@link dev.bulla.models.functional.Histogram} is the first: φ marks the cell of a grid, w are the noisy counts.
+ * Privacy is that of one release of the weights, for any number of later questions.
+ *
+ * <pre>{@code
+ * var release = Histogram.of("age", "sex").bins("age", 10)
+ *     .plan(schema, Budget.approx("0.5", "1e-6"))
+ *     .release(table, account);
+ * Answer answer = release.model().answer(42, 0);     // as often as you like
+ * }</pre>
+ *
+ * <p>Never here: files, bins or bounds taken from data.
+ */
+@NullMarked
+package dev.bulla.models.functional;
+
+import org.jspecify.annotations.NullMarked;
