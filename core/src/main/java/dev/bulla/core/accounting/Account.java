@@ -2,6 +2,7 @@ package dev.bulla.core.accounting;
 
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.guarantee.Claim;
+import java.math.BigDecimal;
 
 /** The one purse of a dataset: decides by the {@link Rule}, writes down in the {@link Journal}, then grants. */
 public final class Account {
@@ -31,9 +32,14 @@ public final class Account {
      */
     public Receipt charge(Charge charge) {
         requireSameProtection(charge.claim());
-        Journal.Entry entry = journal.record(charge, (present, spent) -> new Rule(present, spent).decide(charge));
+        Rule[] asked = {new Rule(terms, Spent.NOTHING)};
+        Journal.Entry entry = journal.record(charge, (present, spent) -> {
+            asked[0] = new Rule(present, spent);
+            return asked[0].decide(charge);
+        });
         if (entry.decision() instanceof Decision.Refused refused) {
-            throw new BudgetExceeded(terms.dataset(), refused);
+            BigDecimal delta = charge.claim().guarantee().budget().delta();
+            throw new BudgetExceeded(terms.dataset(), refused, asked[0].largest(delta));
         }
         return new Receipt(entry, charge.costs().stream().map(Grant::new).toList());
     }

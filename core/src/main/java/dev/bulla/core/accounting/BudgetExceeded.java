@@ -4,6 +4,7 @@ import dev.bulla.core.domain.Message;
 import dev.bulla.core.guarantee.Budget;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Optional;
 
 /** A charge that does not fit the cap. It was written down as refused; nothing was charged. */
 public final class BudgetExceeded extends RuntimeException {
@@ -13,8 +14,8 @@ public final class BudgetExceeded extends RuntimeException {
     private final transient Decision.Refused refused;
     private final transient Message message;
 
-    BudgetExceeded(String dataset, Decision.Refused refused) {
-        this(refused, message(dataset, refused));
+    BudgetExceeded(String dataset, Decision.Refused refused, Optional<Budget> largest) {
+        this(refused, message(dataset, refused, largest));
     }
 
     private BudgetExceeded(Decision.Refused refused, Message message) {
@@ -32,9 +33,8 @@ public final class BudgetExceeded extends RuntimeException {
         return message;
     }
 
-    private static Message message(String dataset, Decision.Refused refused) {
-        String largest = refused.largest()
-                .map(budget -> "The largest that still fits is " + budget + ".")
+    private static Message message(String dataset, Decision.Refused refused, Optional<Budget> fits) {
+        String largest = fits.map(budget -> "The largest that still fits is " + budget + ".")
                 .orElse("Nothing of this kind fits any more.");
         return new Message(
                 "E-301",

@@ -20,6 +20,9 @@ public record Charge(Claim claim, List<Cost> costs, String recipe, String planHa
         if (costs.isEmpty()) {
             throw new IllegalArgumentException("a charge needs at least one cost");
         }
+        if (!planHash.matches("[0-9a-f]{64}")) {
+            throw new IllegalArgumentException("plan hash must be 64 hex digits, got " + planHash);
+        }
         if (key.isBlank() || key.length() > 200) {
             throw new IllegalArgumentException("idempotency key must have 1 to 200 characters, got " + key.length());
         }

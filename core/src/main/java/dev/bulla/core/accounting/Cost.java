@@ -20,9 +20,7 @@ public sealed interface Cost {
      */
     record Pure(BigDecimal epsilon) implements Cost {
         public Pure {
-            if (epsilon.signum() <= 0) {
-                throw new IllegalArgumentException("epsilon must be positive, got " + epsilon);
-            }
+            requireCountable("epsilon", epsilon);
             epsilon = epsilon.stripTrailingZeros();
         }
 
@@ -44,9 +42,7 @@ public sealed interface Cost {
      */
     record Gaussian(BigDecimal rho) implements Cost {
         public Gaussian {
-            if (rho.signum() <= 0) {
-                throw new IllegalArgumentException("rho must be positive, got " + rho);
-            }
+            requireCountable("rho", rho);
             rho = rho.setScale(Renyi.PLACES, RoundingMode.CEILING).stripTrailingZeros();
         }
 
@@ -58,6 +54,14 @@ public sealed interface Cost {
         @Override
         public boolean covers(Cost need) {
             return need instanceof Gaussian gaussian && gaussian.rho.compareTo(rho) <= 0;
+        }
+    }
+
+    /** Positive, and of a size that an account can add up. */
+    private static void requireCountable(String name, BigDecimal value) {
+        boolean countable = value.signum() > 0 && value.precision() - value.scale() <= 7 && value.scale() <= 1000;
+        if (!countable) {
+            throw new IllegalArgumentException(name + " must be positive and below 10^7, got " + value);
         }
     }
 }

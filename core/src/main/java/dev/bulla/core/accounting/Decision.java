@@ -1,8 +1,5 @@
 package dev.bulla.core.accounting;
 
-import dev.bulla.core.guarantee.Budget;
-import java.util.Optional;
-
 /** What the rule says to a charge. */
 public sealed interface Decision {
 
@@ -42,10 +39,8 @@ public sealed interface Decision {
      * @param requested asked for
      * @param remaining left
      * @param total what the cap holds in all
-     * @param largest the largest budget of the asked kind that still fits, if any does
      */
-    record Refused(String unit, Amount requested, Amount remaining, Amount total, Optional<Budget> largest)
-            implements Decision {
+    record Refused(String unit, Amount requested, Amount remaining, Amount total) implements Decision {
 
         public Amount difference() {
             return requested.minus(remaining);

@@ -95,12 +95,11 @@ public final class Rule {
     }
 
     private Refused refuse(Charge charge) {
-        BigDecimal delta = charge.claim().guarantee().budget().delta();
         boolean byEpsilon =
                 terms.bought().isEmpty() || (charge.isPure() && leftEpsilon().compareTo(Amount.ZERO) > 0);
         return byEpsilon
-                ? new Refused("epsilon", charge.epsilon(), leftEpsilon(), limit(), largest(delta))
-                : new Refused("renyi", charge.renyi(order()), leftRenyi(), bought(), largest(delta));
+                ? new Refused("epsilon", charge.epsilon(), leftEpsilon(), limit())
+                : new Refused("renyi", charge.renyi(order()), leftRenyi(), bought());
     }
 
     private static double ratio(Amount part, Amount whole) {

@@ -1,9 +1,11 @@
 package dev.bulla.core.domain;
 
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A declared column: the one place that turns a cell into a value.
@@ -100,28 +102,64 @@ public sealed interface Column {
     }
 
     /** One of a declared list of levels; the value is the level's index. */
-    record Category(String name, List<String> levels, Optional<String> fallback, Optional<String> source)
-            implements Column {
+    final class Category implements Column {
 
         private static final int MOST_LEVELS = 100_000;
 
-        public Category {
+        private final String name;
+        private final List<String> levels;
+        private final Map<String, Integer> places = new HashMap<>();
+        private final Optional<String> fallback;
+        private final Optional<String> source;
+
+        public Category(String name, List<String> levels, Optional<String> fallback, Optional<String> source) {
             requireName(name);
-            levels = List.copyOf(levels);
+            this.name = name;
+            this.levels = List.copyOf(levels);
+            this.fallback = fallback;
+            this.source = source;
             if (levels.isEmpty() || levels.size() > MOST_LEVELS) {
                 throw new IllegalArgumentException(
                         "levels must hold between 1 and " + MOST_LEVELS + " entries, got " + levels.size());
             }
-            requireDistinct(levels);
-            if (fallback.isPresent() && !levels.contains(fallback.get())) {
+            levels.forEach(this::place);
+            if (fallback.isPresent() && !places.containsKey(fallback.get())) {
                 throw new IllegalArgumentException("fallback must be one of the levels, got " + fallback.get());
             }
         }
 
+        private void place(String level) {
+            if (level.isEmpty() || !level.equals(level.strip())) {
+                throw new IllegalArgumentException(
+                        "levels must be text without spaces around it, got \"" + level + "\"");
+            }
+            if (places.putIfAbsent(level, places.size()) != null) {
+                throw new IllegalArgumentException("levels must differ, got \"" + level + "\" twice");
+            }
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        public List<String> levels() {
+            return levels;
+        }
+
+        public Optional<String> fallback() {
+            return fallback;
+        }
+
+        @Override
+        public Optional<String> source() {
+            return source;
+        }
+
         @Override
         public double read(String cell) {
-            int index = levels.indexOf(cell.strip());
-            return index < 0 ? absent() : index;
+            Integer place = places.get(cell.strip());
+            return place == null ? absent() : place;
         }
 
         @Override
@@ -131,20 +169,21 @@ public sealed interface Column {
 
         @Override
         public double absent() {
-            return fallback.isPresent() ? levels.indexOf(fallback.get()) : MISSING;
+            return fallback.map(level -> (double) places.getOrDefault(level, 0)).orElse(MISSING);
         }
 
-        private static void requireDistinct(List<String> levels) {
-            Set<String> seen = new HashSet<>();
-            for (String level : levels) {
-                if (level.isEmpty() || !level.equals(level.strip())) {
-                    throw new IllegalArgumentException(
-                            "levels must be text without spaces around it, got \"" + level + "\"");
-                }
-                if (!seen.add(level)) {
-                    throw new IllegalArgumentException("levels must differ, got \"" + level + "\" twice");
-                }
-            }
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Category that
+                    && name.equals(that.name)
+                    && levels.equals(that.levels)
+                    && fallback.equals(that.fallback)
+                    && source.equals(that.source);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(name, levels, fallback, source);
         }
     }
 

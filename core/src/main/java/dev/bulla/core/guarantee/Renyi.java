@@ -4,8 +4,10 @@ import static dev.bulla.core.guarantee.HighPrecision.MC;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /**
  * Rényi divergence at one public order α, the currency of an account with δ > 0.
@@ -23,7 +25,9 @@ public final class Renyi {
     public static final int PLACES = 12;
 
     private static final BigDecimal LEAST_ORDER = new BigDecimal("1.001");
+    private static final int MOST_REMEMBERED = 10_000;
     private static final Map<Budget, BigDecimal> ORDERS = new ConcurrentHashMap<>();
+    private static final Map<List<Object>, BigDecimal> KNOWN = new ConcurrentHashMap<>();
 
     private final BigDecimal order;
 
@@ -49,6 +53,10 @@ public final class Renyi {
 
     /** The cost of any ε-DP release. */
     public BigDecimal ofPure(BigDecimal epsilon) {
+        return known(List.of(order, epsilon), () -> pureCost(epsilon));
+    }
+
+    private BigDecimal pureCost(BigDecimal epsilon) {
         BigDecimal gap = order.subtract(BigDecimal.ONE);
         BigDecimal far =
                 HighPrecision.exp(BigDecimal.ONE.subtract(order.add(order)).multiply(epsilon));
@@ -64,6 +72,10 @@ public final class Renyi {
 
     /** B: the total of costs that keeps everything within the cap. */
     public BigDecimal bought(Budget cap) {
+        return known(List.of(order, cap), () -> worth(cap));
+    }
+
+    private BigDecimal worth(Budget cap) {
         BigDecimal gap = order.subtract(BigDecimal.ONE);
         BigDecimal shrink = BigDecimal.ONE.subtract(BigDecimal.ONE.divide(order, MC), MC);
         BigDecimal logs = HighPrecision.ln(cap.delta())
@@ -79,13 +91,21 @@ public final class Renyi {
         long high = 1_000_000_000;
         while (high - low > 1) {
             long middle = (low + high) >>> 1;
-            if (ofPure(BigDecimal.valueOf(middle, 6)).compareTo(cost) <= 0) {
+            if (pureCost(BigDecimal.valueOf(middle, 6)).compareTo(cost) <= 0) {
                 low = middle;
             } else {
                 high = middle;
             }
         }
         return BigDecimal.valueOf(low, 6);
+    }
+
+    /** Sixty digits take a millisecond, and a ledger asks for the same few numbers again and again. */
+    private static BigDecimal known(List<Object> question, Supplier<BigDecimal> answer) {
+        if (KNOWN.size() > MOST_REMEMBERED) {
+            KNOWN.clear();
+        }
+        return KNOWN.computeIfAbsent(question, q -> answer.get());
     }
 
     private static BigDecimal up(BigDecimal cost) {

@@ -20,7 +20,7 @@ public record Blueprint<M extends Model>(
         Guarantee guarantee,
         List<Measurement> measurements,
         Map<String, Object> publicFacts,
-        Map<String, Object> predictedError,
+        Map<String, Double> predictedError,
         Function<List<long[]>, M> model) {
 
     public Blueprint {

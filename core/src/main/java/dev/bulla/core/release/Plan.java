@@ -49,7 +49,7 @@ public final class Plan<M extends Model> {
     }
 
     /** Expected errors, by name. */
-    public Map<String, Object> predictedError() {
+    public Map<String, Double> predictedError() {
         return blueprint.predictedError();
     }
 

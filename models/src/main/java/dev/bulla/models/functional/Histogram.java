@@ -125,7 +125,7 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
         return Map.of("columns", columns, "bins", resolved, "as", shares ? "shares" : "counts", "noise", chosen.word());
     }
 
-    private Map<String, Object> predictedError(Mechanism mechanism, Schema schema) {
+    private Map<String, Double> predictedError(Mechanism mechanism, Schema schema) {
         double unit = 1;
         if (shares) {
             unit = schema.rows()

@@ -1,0 +1,93 @@
+package dev.bulla.app.cli;
+
+import dev.bulla.app.artefact.Artefact;
+import dev.bulla.app.ledger.Ledger;
+import dev.bulla.app.ledger.Summary;
+import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.SchemaReader;
+import dev.bulla.core.guarantee.Budget;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Accounts in words and as JSON. */
+final class LedgerText {
+
+    private LedgerText() {}
+
+    /** How much of the cap is left after a release. */
+    static void left(Ledger ledger, Artefact artefact, Console console) {
+        ledger.summary(Json.text(artefact.planJson(), "dataset"))
+                .ifPresent(summary -> console.say("Left", left(summary)));
+    }
+
+    /** The account of a dataset, entry by entry. */
+    static void say(Summary summary, Console console) {
+        console.say("Dataset", summary.terms().dataset() + " (" + summary.terms().neighbours().word() + ", "
+                + summary.terms().unit().sentence() + ")");
+        console.say("Cap", summary.terms().cap()
+                + summary.terms().order().map(o -> ", order α = " + Budget.text(o)).orElse(""));
+        console.say("Used", percent(summary.usedShare()));
+        console.say("Left", left(summary));
+        for (Summary.Line line : summary.lines()) {
+            console.say(String.format(
+                    Locale.ROOT, "  #%-4d %s  %-8s %-10s %-26s %s",
+                    line.number(), line.time(), line.kind(), line.recipe().orElse(""),
+                    line.claim().map(c -> c.guarantee().budget().toString()).orElse(""),
+                    line.burned() ? "burned: charged, no result" : line.id().orElse("")).stripTrailing());
+        }
+    }
+
+    static Map<String, Object> json(Summary summary) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("dataset", summary.terms().dataset());
+        json.put("neighbours", summary.terms().neighbours().word());
+        json.put("unit", SchemaReader.unit(summary.terms().unit()));
+        json.put("cap", SchemaReader.budget(summary.terms().cap()));
+        summary.terms().order().ifPresent(order -> json.put("order", Budget.text(order)));
+        json.put("used_share", summary.usedShare());
+        json.put("left_epsilon", Budget.text(summary.leftEpsilon().decimal()));
+        json.put("left_renyi", Budget.text(summary.leftRenyi().decimal()));
+        summary.largestPure().ifPresent(b -> json.put("largest_pure", SchemaReader.budget(b)));
+        summary.largestApprox().ifPresent(b -> json.put("largest_approx", SchemaReader.budget(b)));
+        List<Object> entries = new ArrayList<>();
+        summary.lines().forEach(line -> entries.add(json(line)));
+        json.put("entries", entries);
+        return json;
+    }
+
+    private static Map<String, Object> json(Summary.Line line) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("number", line.number());
+        json.put("time", line.time().toString());
+        json.put("kind", line.kind());
+        line.recipe().ifPresent(recipe -> json.put("recipe", recipe));
+        line.claim().ifPresent(c -> json.put("claim", SchemaReader.budget(c.guarantee().budget())));
+        line.id().ifPresent(id -> json.put("id", id));
+        json.put("burned", line.burned());
+        return json;
+    }
+
+    private static String left(Summary summary) {
+        List<String> fits = new ArrayList<>();
+        summary.largestPure().ifPresent(b -> fits.add(b.toString()));
+        summary.largestApprox().ifPresent(b -> fits.add(b.toString()));
+        String still = fits.isEmpty() ? "nothing fits any more" : "the largest that fits next: " + String.join(" or ", fits);
+        return percent(1 - summary.usedShare()) + " of the cap; " + still;
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.2f %%", 100 * share);
+    }
+
+    /** The account named, or all of them. */
+    static List<Summary> summaries(Ledger ledger, Optional<String> dataset) {
+        return ledger.datasets().stream()
+                .filter(name -> dataset.isEmpty() || dataset.get().equals(name))
+                .flatMap(name -> ledger.summary(name).stream())
+                .toList();
+    }
+}

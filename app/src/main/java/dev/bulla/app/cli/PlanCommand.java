@@ -1,0 +1,39 @@
+package dev.bulla.app.cli;
+
+import dev.bulla.core.release.Plan;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code bulla plan}: price and error before anything is spent. */
+@Command(
+        name = "plan",
+        mixinStandardHelpOptions = true,
+        description = "Show what a release would protect, cost and get wrong. No row is read.")
+final class PlanCommand implements Callable<Integer> {
+
+    @Mixin
+    private RecipeOptions options;
+
+    @Option(names = "--json", description = "print the plan as JSON, as release --plan takes it")
+    private boolean json;
+
+    private final Console console;
+
+    PlanCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        Plan<?> plan = options.plan();
+        if (json) {
+            console.json(plan.json());
+        } else {
+            new PlanText(plan, console).say();
+            console.say("Read", "no row was read, " + Failures.FREE.toLowerCase(java.util.Locale.ROOT));
+        }
+        return ExitCode.DONE;
+    }
+}

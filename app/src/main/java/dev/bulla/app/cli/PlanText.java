@@ -1,0 +1,107 @@
+package dev.bulla.app.cli;
+
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.release.Measurement;
+import dev.bulla.core.release.Plan;
+import dev.bulla.models.Recipes;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** A plan in words: what it protects, promises and costs, and how wrong its answers will be. */
+final class PlanText {
+
+    private final Plan<?> plan;
+    private final Console console;
+
+    PlanText(Plan<?> plan, Console console) {
+        this.plan = plan;
+        this.console = console;
+    }
+
+    void say() {
+        Schema schema = plan.schema();
+        console.say("Plan", plan.recipe() + what() + ", dataset " + schema.dataset());
+        console.say("Protects", schema.unit().sentence() + " (" + schema.neighbours().word() + " neighbours)");
+        console.say("Promise", plan.claim().guarantee().budget().toString());
+        for (Measurement measurement : plan.measurements()) {
+            console.say(
+                    "Noise",
+                    measurement.mechanism().name() + ", scale " + number(measurement.mechanism().scale()) + " on "
+                            + counted(measurement.statistic().dimension(), "number") + "; one unit moves them by at most "
+                            + number(measurement.mechanism().sensitivity()) + " ("
+                            + measurement.mechanism().norm().toUpperCase(Locale.ROOT) + ")");
+        }
+        console.say("Error", error());
+        console.say("Price", price(plan) + " of the cap (" + schema.cap() + ")");
+        alternatives();
+        warn(schema.rows());
+    }
+
+    /** The price in per cent. */
+    static String price(Plan<?> plan) {
+        BigDecimal share = new BigDecimal(String.valueOf(plan.cost().get("share")));
+        return share.movePointRight(2).setScale(2, RoundingMode.UP).toPlainString() + " %";
+    }
+
+    private String what() {
+        Object columns = plan.options().get("columns");
+        return columns instanceof List<?> list
+                ? " of " + String.join(" × ", list.stream().map(String::valueOf).toList())
+                : "";
+    }
+
+    private String error() {
+        Map<String, Double> error = plan.predictedError();
+        return "an answer is off by " + number(error.getOrDefault("query_sd", 0.0))
+                + " (standard deviation of the noise); 95 % of answers within ±" + number(error.getOrDefault("interval_95", 0.0));
+    }
+
+    /** The other noise that costs the same, so that the choice can be seen. */
+    private void alternatives() {
+        if (plan.claim().guarantee().budget().isPure()) {
+            return;
+        }
+        for (Noise.Candidate candidate : Noise.candidates(
+                plan.measurements().get(0).statistic(),
+                plan.schema(),
+                plan.claim().guarantee().budget())) {
+            Map<String, Object> options = new LinkedHashMap<>(plan.options());
+            options.put("noise", candidate.noise().word());
+            Plan<?> other = Recipes.type(plan.recipe()).with(options).plan(plan.schema(), candidate.budget());
+            boolean chosen = candidate.noise().word().equals(plan.options().get("noise"));
+            console.say(
+                    chosen ? "  chosen" : "  instead",
+                    candidate.noise().word() + " (" + candidate.budget() + "): off by "
+                            + number(candidate.mechanism().deviation()) + ", " + price(other) + " of the cap");
+        }
+    }
+
+    private void warn(OptionalLong rows) {
+        double sd = plan.measurements().get(0).mechanism().deviation();
+        int cells = plan.measurements().get(0).statistic().dimension();
+        if (rows.isPresent() && sd * 2 > (double) rows.getAsLong() / cells) {
+            console.say("Warning", "W-120 with about " + rows.getAsLong() + " rows over " + counted(cells, "cell")
+                    + ", the noise is as large as a typical count. Take fewer cells or a larger budget.");
+        }
+        BigDecimal epsilon = plan.claim().guarantee().budget().epsilon();
+        if (epsilon.compareTo(BigDecimal.TEN) > 0) {
+            console.say("Warning", "W-110 at ε = " + epsilon.toPlainString()
+                    + " the worst case gives a person no real protection.");
+        }
+    }
+
+    private static String counted(int number, String noun) {
+        return String.format(Locale.ROOT, "%,d %s%s", number, noun, number == 1 ? "" : "s");
+    }
+
+    static String number(double value) {
+        return new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros().toPlainString();
+    }
+}

@@ -1,0 +1,87 @@
+package dev.bulla.app.cli;
+
+import dev.bulla.app.artefact.Artefact;
+import dev.bulla.app.http.ModelServer;
+import dev.bulla.app.ledger.Ledger;
+import dev.bulla.app.ledger.Paid;
+import dev.bulla.core.domain.BadInput;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code bulla serve}: released models on one port of this machine. */
+@Command(
+        name = "serve",
+        mixinStandardHelpOptions = true,
+        description = "Serve released models on 127.0.0.1. The server has no way to rows and no right to charge.")
+final class ServeCommand implements Callable<Integer> {
+
+    static final int PORT = 8080;
+
+    @Parameters(arity = "0..*", paramLabel = "DIR", description = "release folders")
+    private List<Path> folders = List.of();
+
+    @Option(names = "--store", paramLabel = "FILE", description = "everything in this ledger's store, opened read-only")
+    private @Nullable Path store;
+
+    @Option(names = "--port", paramLabel = "N", description = "the port (default: " + PORT + "; 0 takes a free one)")
+    private int port = PORT;
+
+    @Option(names = "--json", description = "print the address as JSON")
+    private boolean json;
+
+    private final Console console;
+
+    ServeCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        List<Artefact> artefacts = new ArrayList<>(folders.stream().map(Artefact::read).toList());
+        if (store != null) {
+            artefacts.addAll(stored(store));
+        }
+        if (artefacts.isEmpty()) {
+            throw new BadInput("E-440", "serve", "has nothing to serve.", "", "Name release folders or a --store.");
+        }
+        if (port < 0 || port > 65_535) {
+            throw new BadInput("E-441", "--port", "must be between 0 and 65535, got " + port + ".", "", "");
+        }
+        try (ModelServer server = ModelServer.start(artefacts, port)) {
+            tell(server, artefacts);
+            new CountDownLatch(1).await();
+        }
+        return ExitCode.DONE;
+    }
+
+    /** What a ledger's store holds; the ledger is closed again before anything is served. */
+    static List<Artefact> stored(Path file) {
+        try (Ledger ledger = Ledger.openReadOnly(file)) {
+            List<Artefact> artefacts = new ArrayList<>();
+            for (Paid.Listed listed : ledger.list()) {
+                ledger.find(listed.id())
+                        .ifPresent(found -> artefacts.add(
+                                new Artefact(found.plan(), found.model(), found.certificate())));
+            }
+            return artefacts;
+        }
+    }
+
+    private void tell(ModelServer server, List<Artefact> artefacts) {
+        String address = "http://127.0.0.1:" + server.port();
+        if (json) {
+            console.json(Map.of("address", address, "models", artefacts.stream().map(Artefact::id).toList()));
+            return;
+        }
+        console.say("Serving", address + " (Ctrl-C stops)");
+        artefacts.forEach(artefact -> console.say("", address + "/v2/models/" + artefact.id()));
+    }
+}

@@ -1,0 +1,107 @@
+package dev.bulla.app.cli;
+
+import dev.bulla.app.artefact.Artefact;
+import dev.bulla.app.ledger.Fault;
+import dev.bulla.app.ledger.Ledger;
+import dev.bulla.app.publish.SigningKeyFile;
+import dev.bulla.core.domain.Json;
+import dev.bulla.core.release.Verification;
+import dev.bulla.models.Recipes;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code bulla verify}: an auditor's offline check. */
+@Command(
+        name = "verify",
+        mixinStandardHelpOptions = true,
+        description = "Check a release offline: signature, files, and every number of the plan worked out again.")
+final class VerifyCommand implements Callable<Integer> {
+
+    @Parameters(index = "0", paramLabel = "DIR|certificate.json", description = "a release folder or a certificate")
+    private Path target = Path.of(".");
+
+    @Option(names = "--public-key", paramLabel = "FILE", description = "the signer's public key (signing.pub)")
+    private @Nullable Path publicKey;
+
+    @Option(names = "--ledger", paramLabel = "FILE", description = "also check that this ledger holds the entry")
+    private @Nullable Path ledgerFile;
+
+    @Option(names = "--json", description = "print JSON")
+    private boolean json;
+
+    private final Console console;
+
+    VerifyCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        Optional<String> pinned = Optional.ofNullable(publicKey).map(SigningKeyFile::readPublic);
+        byte[] certificate = Artefact.bytes(Files.isDirectory(target) ? target.resolve(Artefact.CERTIFICATE) : target);
+        List<Verification.Check> checks = new ArrayList<>(
+                Files.isDirectory(target)
+                        ? Artefact.read(target).verify(pinned)
+                        : Verification.of(
+                                new Verification.Evidence(certificate, Optional.empty(), Optional.empty(), pinned),
+                                Recipes.all()));
+        if (ledgerFile != null) {
+            checks.add(inLedger(certificate, ledgerFile));
+        }
+        boolean valid = checks.stream().allMatch(Verification.Check::holds);
+        if (json) {
+            console.json(Map.of("valid", valid, "checks", checks.stream().map(VerifyCommand::json).toList()));
+        } else {
+            say(checks, valid);
+        }
+        return valid ? ExitCode.DONE : ExitCode.INTEGRITY;
+    }
+
+    private void say(List<Verification.Check> checks, boolean valid) {
+        for (Verification.Check check : checks) {
+            console.say((check.holds() ? "✔ " : "✘ ") + check.name() + " ".repeat(Math.max(1, 14 - check.name().length()))
+                    + check.detail());
+        }
+        if (valid) {
+            console.say("VALID");
+        } else {
+            List<String> failed = checks.stream()
+                    .filter(check -> !check.holds())
+                    .map(Verification.Check::name)
+                    .distinct()
+                    .toList();
+            console.say("E-600 NOT VALID: " + String.join(", ", failed)
+                    + ". Do not rely on this release; ask its publisher for the original.");
+        }
+    }
+
+    private static Verification.Check inLedger(byte[] certificate, Path ledgerFile) {
+        List<Fault> faults = Ledger.verify(ledgerFile);
+        if (!faults.isEmpty()) {
+            return new Verification.Check("ledger", false, "the ledger itself is broken: " + faults.get(0));
+        }
+        try (Ledger ledger = Ledger.openReadOnly(ledgerFile)) {
+            Map<String, Object> sealed =
+                    Json.object(Json.member(Json.readObject(certificate), "ledger"), "ledger");
+            long entry = Json.number(sealed, "entry").longValueExact();
+            boolean there = ledger.hash(entry).equals(Optional.of(Json.text(sealed, "hash")));
+            return new Verification.Check(
+                    "ledger", there, there ? "entry #" + entry + " is in the ledger" : "entry #" + entry + " is not in it");
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            return new Verification.Check("ledger", false, "the certificate names no ledger entry");
+        }
+    }
+
+    private static Map<String, Object> json(Verification.Check check) {
+        return Map.of("name", check.name(), "holds", check.holds(), "detail", check.detail());
+    }
+}

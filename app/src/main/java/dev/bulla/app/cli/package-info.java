@@ -1,0 +1,19 @@
+/**
+ * The command line: {@code bulla plan | release | predict | verify | schema | ledger | serve | demo}.
+ *
+ * <p>Standard output is data, standard error is people. Every command takes {@code --json}. Exit codes: 0 done, 2 bad
+ * input, 3 refused by the budget, 4 integrity, 5 unavailable. Commands that make a release and commands that read one
+ * share no code below this package.
+ *
+ * <pre>{@code
+ * bulla plan histogram --schema census.yaml --columns age --epsilon 0.5 --delta 1e-6
+ * bulla release histogram --schema census.yaml --data census.csv --columns age --epsilon 0.5 --delta 1e-6 --out age
+ * bulla verify age
+ * bulla predict age --at 42
+ * bulla serve age
+ * }</pre>
+ */
+@NullMarked
+package dev.bulla.app.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,259 @@
+package dev.bulla.app.ledger;
+
+import dev.bulla.core.domain.BadInput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/**
+ * One connection, used by one thread at a time, and the two ways to use it: a read sees one moment, a write is one step
+ * that no other writer can split and is on disk when it returns. No {@link SQLException} leaves this class.
+ */
+final class Database implements AutoCloseable {
+
+    /** A page of SQLite; it takes a shorter file for a new database. */
+    private static final int LEAST_BYTES = 512;
+
+    private static final String WAIT = "PRAGMA busy_timeout = 10000";
+
+    static {
+        NativeLibrary.prepare();
+    }
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Path path;
+    private final boolean writable;
+    private final Runnable beforeCommit;
+    private final Object identity;
+    private Connection connection;
+    private @Nullable Object frozen;
+    private boolean failed;
+
+    private Database(Path path, boolean writable, Runnable beforeCommit) throws IOException, SQLException {
+        this.path = path;
+        this.writable = writable;
+        this.beforeCommit = beforeCommit;
+        this.identity = LedgerFile.identity(path);
+        this.connection = writable ? connect("rw") : connectToRead();
+    }
+
+    /** @param beforeCommit run inside every write, just before it becomes durable: where tests pull the plug */
+    static Database open(Path path, boolean writable, Runnable beforeCommit) {
+        try {
+            if (Files.size(path) < LEAST_BYTES) {
+                throw new Tampered(0, "is too short to be a ledger");
+            }
+            if (writable && !Files.isWritable(path)) {
+                throw Unavailable.toWrite();
+            }
+            Database database = new Database(path, writable, beforeCommit);
+            try {
+                database.requireLedger();
+                database.prepare();
+                return database;
+            } catch (SQLException | RuntimeException e) {
+                database.close();
+                throw e;
+            }
+        } catch (SQLException e) {
+            throw translated(e, writable);
+        } catch (IOException e) {
+            throw writable ? Unavailable.toWrite() : Unavailable.toRead();
+        }
+    }
+
+    /** Statements to run as one. */
+    interface Work<T> {
+        T on(Connection connection) throws SQLException;
+    }
+
+    <T> T read(Work<T> work) {
+        lock.lock();
+        try {
+            T result;
+            Object before;
+            do {
+                thaw();
+                before = frozen;
+                result = inside("BEGIN", work, () -> {});
+            } while (before != null && !before.equals(LedgerFile.stamp(path)));
+            return result;
+        } catch (SQLException e) {
+            throw translated(e, false);
+        } catch (IOException e) {
+            throw Unavailable.toRead();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    <T> T write(Work<T> work) {
+        lock.lock();
+        try {
+            if (!writable || failed || !LedgerFile.identity(path).equals(identity)) {
+                throw Unavailable.toWrite();
+            }
+            T result = inside("BEGIN IMMEDIATE", work, beforeCommit);
+            fold();
+            return result;
+        } catch (SQLException e) {
+            failed |= code(e) == SQLiteErrorCode.SQLITE_IOERR.code;
+            throw translated(e, true);
+        } catch (IOException e) {
+            throw Unavailable.toWrite();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            failed = true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private <T> T inside(String begin, Work<T> work, Runnable last) throws SQLException {
+        execute(begin);
+        boolean done = false;
+        try {
+            T result = work.on(connection);
+            last.run();
+            execute("COMMIT");
+            done = true;
+            return result;
+        } finally {
+            if (!done) {
+                rollBack();
+            }
+        }
+    }
+
+    private void rollBack() {
+        try {
+            execute("ROLLBACK");
+        } catch (SQLException e) {
+            // SQLite has rolled back by itself, or the connection is gone and the open transaction with it.
+            failed |= code(e) == SQLiteErrorCode.SQLITE_IOERR.code;
+        }
+    }
+
+    /**
+     * Copies the commit from the log into the file, so that the one file is the whole ledger: a copy of it misses nothing,
+     * and a damaged log takes nothing away. The commit is durable before; if readers are in the way, the next one does it.
+     */
+    private void fold() {
+        try {
+            execute("PRAGMA wal_checkpoint(PASSIVE)");
+        } catch (SQLException e) {
+            failed |= code(e) == SQLiteErrorCode.SQLITE_IOERR.code;
+        }
+    }
+
+    private void execute(String statement) throws SQLException {
+        try (Statement one = connection.createStatement()) {
+            one.execute(statement);
+        }
+    }
+
+    private void requireLedger() throws SQLException {
+        String application = String.valueOf(Tables.value(connection, "PRAGMA application_id"));
+        String format = String.valueOf(Tables.value(connection, "PRAGMA user_version"));
+        if (!application.equals(Integer.toString(Tables.APPLICATION))) {
+            throw new BadInput("E-703", "ledger", "the file is not a Bulla ledger.", "", "Name another file.");
+        }
+        if (!format.equals(Integer.toString(Tables.FORMAT))) {
+            throw new BadInput(
+                    "E-704",
+                    "ledger",
+                    "has format " + format + "; this program knows format " + Tables.FORMAT + ".",
+                    "Guessing at another format could miscount what was spent.",
+                    "Use the version of Bulla that wrote it.");
+        }
+        Tables.damage(connection).ifPresent(damage -> {
+            throw new Tampered(0, damage);
+        });
+    }
+
+    /** Only now: setting the journal mode writes, and the file might have been someone else's. */
+    private void prepare() throws SQLException {
+        if (writable) {
+            execute("PRAGMA journal_mode = WAL");
+            execute("PRAGMA synchronous = FULL");
+            execute("PRAGMA fullfsync = ON");
+        }
+    }
+
+    /**
+     * SQLite needs to write beside the file even to read it, unless told that nobody else will write. Where the folder
+     * cannot be written, that is what it is told; the file's stamp then says whether it was true.
+     */
+    private Connection connectToRead() throws SQLException, IOException {
+        frozen = null;
+        try {
+            return connect("ro");
+        } catch (SQLException e) {
+            int code = code(e);
+            boolean refused =
+                    code == SQLiteErrorCode.SQLITE_CANTOPEN.code || code == SQLiteErrorCode.SQLITE_READONLY.code;
+            if (!refused || LedgerFile.hasLog(path)) {
+                throw e;
+            }
+            frozen = LedgerFile.stamp(path);
+            return connect("ro&immutable=1");
+        }
+    }
+
+    private void thaw() throws SQLException, IOException {
+        if (frozen != null && !frozen.equals(LedgerFile.stamp(path))) {
+            connection.close();
+            connection = connectToRead();
+        }
+    }
+
+    private Connection connect(String mode) throws SQLException {
+        Connection opened = DriverManager.getConnection(LedgerFile.url(path, mode));
+        try (Statement statement = opened.createStatement()) {
+            statement.execute(WAIT);
+            statement.execute("PRAGMA cell_size_check = ON");
+            statement.execute("PRAGMA trusted_schema = OFF");
+            statement.execute("SELECT count(*) FROM sqlite_schema");
+            return opened;
+        } catch (SQLException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    private static RuntimeException translated(SQLException e, boolean writing) {
+        int code = code(e);
+        boolean damaged = code == SQLiteErrorCode.SQLITE_CORRUPT.code
+                || code == SQLiteErrorCode.SQLITE_NOTADB.code
+                || code == SQLiteErrorCode.SQLITE_ERROR.code
+                || code == SQLiteErrorCode.SQLITE_CONSTRAINT.code
+                || code == SQLiteErrorCode.SQLITE_MISMATCH.code
+                || code == SQLiteErrorCode.SQLITE_FORMAT.code;
+        if (damaged) {
+            return new Tampered(0, "is damaged, or is no ledger");
+        }
+        return writing ? Unavailable.toWrite() : Unavailable.toRead();
+    }
+
+    /** SQLite's primary result code. */
+    private static int code(SQLException e) {
+        return e instanceof SQLiteException sqlite ? sqlite.getResultCode().code & 0xff : e.getErrorCode() & 0xff;
+    }
+}

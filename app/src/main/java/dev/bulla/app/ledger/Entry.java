@@ -1,0 +1,18 @@
+package dev.bulla.app.ledger;
+
+import java.time.Instant;
+
+/**
+ * One link of the chain, without its own hash.
+ *
+ * @param number its place, from 1
+ * @param time when it was written, whole seconds; the order is by number, never by time
+ * @param dataset whose account
+ * @param previous the hash of the entry before
+ * @param fact what happened
+ */
+record Entry(long number, Instant time, String dataset, String previous, Fact fact) {
+
+    /** What the first entry follows. */
+    static final String GENESIS = "0".repeat(64);
+}

@@ -1,0 +1,316 @@
+package dev.bulla.app.ledger;
+
+import dev.bulla.core.accounting.Account;
+import dev.bulla.core.accounting.Charge;
+import dev.bulla.core.accounting.Decision;
+import dev.bulla.core.accounting.Journal;
+import dev.bulla.core.accounting.Spent;
+import dev.bulla.core.accounting.Terms;
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.guarantee.Budget;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/**
+ * A ledger file in use. Threads may share one; processes may share the file.
+ *
+ * <p>Promises: an answered charge survives any crash; everything charged stays within the cap at every moment; one
+ * idempotency key pays once; what was changed in the file is noticed before it is counted. When in doubt it throws and
+ * nothing may be released: {@link Unavailable} when it cannot write, {@link Tampered} when the file is not what was written.
+ */
+public final class Ledger implements AutoCloseable {
+
+    private final Database database;
+    private final Clock clock;
+    private final History history = new History(false);
+
+    private Ledger(Database database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /** Opens a ledger, or makes one readable by its owner only, and checks the whole chain. */
+    public static Ledger open(Path path) {
+        return open(path, Clock.systemUTC(), () -> {});
+    }
+
+    /** Opens a ledger to look things up; needs no right to write anything anywhere. */
+    public static Ledger openReadOnly(Path path) {
+        if (!Files.exists(path)) {
+            throw new BadInput("E-706", "ledger", "there is no such file.", "", "Name the file with --ledger.");
+        }
+        return checked(Database.open(path, false, () -> {}), Clock.systemUTC());
+    }
+
+    /** Everything found wrong with a ledger file, the first first; empty when it is sound. */
+    public static List<Fault> verify(Path path) {
+        try (Ledger ledger = openReadOnly(path)) {
+            return ledger.verify();
+        } catch (Tampered tampered) {
+            return List.of(tampered.fault());
+        }
+    }
+
+    /** @param beforeCommit run inside every write, just before it becomes durable */
+    static Ledger open(Path path, Clock clock, Runnable beforeCommit) {
+        try {
+            if (!Files.exists(path)) {
+                NativeLibrary.prepare();
+                LedgerFile.create(path);
+            }
+        } catch (IOException | SQLException e) {
+            throw Unavailable.toWrite();
+        }
+        return checked(Database.open(path, true, beforeCommit), clock);
+    }
+
+    /**
+     * The account of a schema's dataset. The first call opens it, durably, with the schema's cap, neighbours and unit; a later
+     * schema that says otherwise is refused.
+     */
+    public Account account(Schema schema) {
+        Optional<Terms> known = database.read(connection -> {
+            catchUp(connection);
+            return history.book(schema.dataset()).map(Book::terms);
+        });
+        Terms terms = known.isPresent() ? known.get() : database.write(connection -> opened(connection, schema));
+        Checks.requireSame(schema, terms);
+        requireCap(schema, terms);
+        return new Account(terms, (charge, rule) -> record(schema.dataset(), charge, rule));
+    }
+
+    /** Changes the cap of an account to the schema's. Lowering it below what is spent only stops further releases. */
+    public CapChange changeCap(Schema schema, Optional<String> reason) {
+        reason.ifPresent(text -> Checks.requireText("reason", text));
+        return database.write(connection -> {
+            catchUp(connection);
+            Book book = history.book(schema.dataset())
+                    .orElseThrow(() -> new BadInput(
+                            "E-306",
+                            "account " + schema.dataset(),
+                            "is not open in this ledger, so it has no cap to change.",
+                            "",
+                            "The first release opens it with the cap of its schema."));
+            Terms old = book.terms();
+            Checks.requireSame(schema, old);
+            if (schema.cap().equals(old.cap())) {
+                throw new BadInput(
+                        "E-305", "account " + schema.dataset(), "has the cap " + old.cap() + " already.", "", "");
+            }
+            Terms changed = old.withCap(schema.cap());
+            Checks.counted(() -> book.spentUnder(changed));
+            Row row = append(connection, schema.dataset(), new Fact.CapChanged(changed.cap(), changed.order(), reason));
+            return new CapChange(row.number(), old.cap(), changed.cap());
+        });
+    }
+
+    /** Stores the result of a charge, or nothing at all. The plan must be the one that was paid for. */
+    public void store(long chargeEntry, String id, byte[] plan, byte[] model, byte[] certificate) {
+        Result result = new Result(chargeEntry, id, plan.clone(), model.clone(), certificate.clone());
+        Checks.requireId(id);
+        database.write(connection -> {
+            catchUp(connection);
+            Charge charge = history.charged(chargeEntry)
+                    .orElseThrow(() -> new IllegalStateException("entry " + chargeEntry + " is not a charge"));
+            if (history.result(chargeEntry).isPresent() || history.chargeOf(id).isPresent()) {
+                throw new IllegalStateException("entry " + chargeEntry + " or id " + id + " has a result already");
+            }
+            if (!charge.planHash().equals(result.fact().plan())) {
+                throw new IllegalArgumentException("plan must be the one entry " + chargeEntry + " paid for");
+            }
+            Tables.insert(connection, result);
+            String dataset = history.entries().get((int) chargeEntry - 1).dataset();
+            return append(connection, dataset, result.fact());
+        });
+    }
+
+    /** The stored result with this id. */
+    public Optional<Paid.Stored> find(String id) {
+        return database.read(connection -> {
+            catchUp(connection);
+            Optional<Long> charge = history.chargeOf(id);
+            return charge.isPresent() ? Optional.of(stored(connection, charge.get())) : Optional.empty();
+        });
+    }
+
+    /** What this idempotency key has paid for: a stored result, or nothing but the charge. */
+    public Optional<Paid> findByKey(String key) {
+        return database.read(connection -> {
+            catchUp(connection);
+            Optional<Long> charge = history.charge(key);
+            if (charge.isEmpty()) {
+                return Optional.empty();
+            }
+            long entry = charge.get();
+            return Optional.of(
+                    history.result(entry).isPresent()
+                            ? stored(connection, entry)
+                            : new Paid.Burned(
+                                    entry, history.charged(entry).orElseThrow().planHash()));
+        });
+    }
+
+    /** All stored results, oldest first. */
+    public List<Paid.Listed> list() {
+        return database.read(connection -> {
+            catchUp(connection);
+            return Report.listed(history);
+        });
+    }
+
+    /** The names of all accounts, oldest first. */
+    public List<String> datasets() {
+        return database.read(connection -> {
+            catchUp(connection);
+            return List.copyOf(history.books().keySet());
+        });
+    }
+
+    /** Every entry of an account. */
+    public List<Summary.Line> entries(String dataset) {
+        return database.read(connection -> {
+            catchUp(connection);
+            return Report.lines(history, dataset);
+        });
+    }
+
+    /** An account as people see it; none when it was never opened. */
+    public Optional<Summary> summary(String dataset) {
+        return database.read(connection -> {
+            catchUp(connection);
+            return history.book(dataset)
+                    .map(book ->
+                            Summary.of(book.terms(), book.spent(), Report.lines(history, dataset), history.head()));
+        });
+    }
+
+    /** Where the chain ends now. */
+    public Summary.Head head() {
+        return database.read(connection -> {
+            catchUp(connection);
+            return history.head();
+        });
+    }
+
+    /** The hash of an entry, to compare with one kept elsewhere, for instance in a certificate. */
+    public Optional<String> hash(long entry) {
+        return database.read(connection -> {
+            catchUp(connection);
+            return Tables.hash(connection, entry);
+        });
+    }
+
+    /**
+     * Checks the file from its first byte to its last: the chain, the rule's answer to every charge and refusal, and every
+     * stored result. Everything is computed anew; nothing known from opening is used.
+     */
+    public List<Fault> verify() {
+        return database.read(Verification::faults);
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+
+    /**
+     * A change of cap.
+     *
+     * @param entry where it is written down
+     * @param old the cap before
+     * @param now the cap from here on
+     */
+    public record CapChange(long entry, Budget old, Budget now) {}
+
+    private static Ledger checked(Database database, Clock clock) {
+        Ledger ledger = new Ledger(database, clock);
+        try {
+            ledger.head();
+            return ledger;
+        } catch (RuntimeException e) {
+            database.close();
+            throw e;
+        }
+    }
+
+    private Journal.Entry record(String dataset, Charge charge, BiFunction<Terms, Spent, Decision> rule) {
+        Checks.requireCountable(charge);
+        return database.write(connection -> {
+            catchUp(connection);
+            history.charge(charge.key()).ifPresent(entry -> {
+                throw new KeyUsed(entry);
+            });
+            Book book = history.book(dataset).orElseThrow();
+            Decision decision = Checks.counted(() -> rule.apply(book.terms(), book.spent()));
+            Row row = append(connection, dataset, Fact.of(charge, decision));
+            return new Journal.Entry(
+                    row.number(), row.hash(), EntryJson.read(row.body()).time(), decision);
+        });
+    }
+
+    private Terms opened(Connection connection, Schema schema) throws SQLException {
+        catchUp(connection);
+        Optional<Book> book = history.book(schema.dataset());
+        if (book.isPresent()) {
+            return book.get().terms();
+        }
+        Terms terms = Terms.of(schema);
+        append(connection, schema.dataset(), new Fact.Opened(terms));
+        return terms;
+    }
+
+    private Row append(Connection connection, String dataset, Fact fact) throws SQLException {
+        Summary.Head head = history.head();
+        Row row = Row.of(new Entry(
+                head.number() + 1, clock.instant().truncatedTo(ChronoUnit.SECONDS), dataset, head.hash(), fact));
+        Tables.insert(connection, row);
+        return row;
+    }
+
+    /** Takes in what others, and this process, have written since; notices when the past is no longer what it was. */
+    private void catchUp(Connection connection) throws SQLException {
+        Summary.Head head = history.head();
+        boolean same = head.number() == 0
+                || Tables.hash(connection, head.number())
+                        .filter(head.hash()::equals)
+                        .isPresent();
+        if (!same) {
+            throw new Tampered(head.number(), "is no longer the one that was read before");
+        }
+        Tables.entries(connection, head.number() == 0 ? Long.MIN_VALUE : head.number() + 1, history::append);
+    }
+
+    private Paid.Stored stored(Connection connection, long entry) throws SQLException {
+        Fact.Stored fact = history.result(entry).orElseThrow();
+        Result result = Tables.result(connection, entry)
+                .filter(found -> found.fact().equals(fact))
+                .orElseThrow(() -> new Tampered(entry, "paid for a result that is gone or was changed"));
+        return new Paid.Stored(
+                entry,
+                history.charged(entry).orElseThrow().planHash(),
+                result.id(),
+                result.plan(),
+                result.model(),
+                result.certificate());
+    }
+
+    private static void requireCap(Schema schema, Terms terms) {
+        if (!schema.cap().equals(terms.cap())) {
+            throw new BadInput(
+                    "E-302",
+                    "account " + terms.dataset(),
+                    "has the cap " + terms.cap() + "; the schema says " + schema.cap() + ".",
+                    "A cap that follows whichever schema comes last bounds nothing.",
+                    "Use the recorded cap, or change it for good with: bulla ledger cap.");
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.bulla.app.publish;
+
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Json;
+import dev.bulla.core.release.SealingKey;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HexFormat;
+import java.util.Map;
+
+/** The signing key on disk: {@code signing.key}, for its owner only, and {@code signing.pub} to give away. */
+public final class SigningKeyFile {
+
+    private static final String PRIVATE = "signing.key";
+    private static final String PUBLIC = "signing.pub";
+
+    private SigningKeyFile() {}
+
+    /** The key in a folder; made at the first call. */
+    public static SealingKey in(Path home) {
+        try {
+            Path file = home.resolve(PRIVATE);
+            if (!Files.exists(file)) {
+                make(home, file);
+            }
+            Map<String, Object> json = Json.readObject(Files.readAllBytes(file));
+            byte[] privateKey = HexFormat.of().parseHex(Json.text(json, "private_key"));
+            return SealingKey.of(privateKey, Json.text(json, "public_key"));
+        } catch (IOException | IllegalArgumentException e) {
+            throw new BadInput(
+                    "E-620",
+                    home.resolve(PRIVATE).toString(),
+                    "cannot be read or made as a signing key.",
+                    "Without it no certificate can be sealed.",
+                    "Check the folder, or point BULLA_HOME at another.");
+        }
+    }
+
+    /** Where the public half is. */
+    public static Path publicFile(Path home) {
+        return home.resolve(PUBLIC);
+    }
+
+    /** The public key in a file: 64 hex digits. */
+    public static String readPublic(Path file) {
+        try {
+            String key = Files.readString(file).strip();
+            if (key.matches("[0-9a-f]{64}")) {
+                return key;
+            }
+        } catch (IOException e) {
+            // Said below, with the same words as a file that holds something else.
+        }
+        throw new BadInput(
+                "E-621",
+                file.toString(),
+                "is not a public key file.",
+                "",
+                "It holds 64 hex digits, as signing.pub in the signer's BULLA_HOME does.");
+    }
+
+    /** Made beside and moved into place, so that two first uses agree on one key. */
+    private static void make(Path home, Path file) throws IOException {
+        Files.createDirectories(home);
+        SealingKey key = SealingKey.generate();
+        Map<String, Object> json = Map.of(
+                "private_key", HexFormat.of().formatHex(key.privateEncoding()), "public_key", key.publicKey());
+        Path fresh = Files.createTempFile(
+                home, PRIVATE, ".new", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.write(fresh, Json.canonical(json));
+        try {
+            Files.createLink(file, fresh);
+            Files.writeString(home.resolve(PUBLIC), key.publicKey() + "\n");
+        } catch (FileAlreadyExistsException another) {
+            // Somebody was first: theirs is the key.
+        } catch (UnsupportedOperationException noLinks) {
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+            Files.writeString(home.resolve(PUBLIC), key.publicKey() + "\n");
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
+    }
+}

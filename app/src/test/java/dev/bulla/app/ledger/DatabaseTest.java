@@ -1,0 +1,89 @@
+package dev.bulla.app.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DatabaseTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path path;
+    private Database database;
+
+    @BeforeEach
+    void open() {
+        path = folder.resolve("bulla.db");
+        Ledger.open(path).close();
+        database = Database.open(path, true, () -> {});
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    @Test
+    void open_durability_isAskedOfSqlite() {
+        assertThat(value("PRAGMA journal_mode")).isEqualTo("wal");
+        assertThat(value("PRAGMA synchronous")).isEqualTo("2");
+        assertThat(value("PRAGMA cell_size_check")).isEqualTo("1");
+    }
+
+    @Test
+    void write_diskFull_refusedThenRecovers() {
+        value("PRAGMA max_page_count = " + value("PRAGMA page_count"));
+        assertThatThrownBy(() -> database.write(connection -> insert(connection, 50_000)))
+                .isInstanceOf(Unavailable.class)
+                .hasMessageStartingWith("E-701")
+                .hasNoCause();
+        assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("0");
+
+        value("PRAGMA max_page_count = 1000");
+        database.write(connection -> insert(connection, 50_000));
+        assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("1");
+    }
+
+    @Test
+    void write_lockHeldByAnother_refusedThenRecovers() throws SQLException {
+        value("PRAGMA busy_timeout = 50");
+        try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + path);
+                Statement statement = other.createStatement()) {
+            statement.execute("BEGIN IMMEDIATE");
+            assertThatThrownBy(() -> database.write(connection -> insert(connection, 10)))
+                    .isInstanceOf(Unavailable.class);
+            assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("0");
+            statement.execute("ROLLBACK");
+        }
+
+        database.write(connection -> insert(connection, 10));
+        assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("1");
+    }
+
+    @Test
+    void write_afterClose_refused() {
+        database.close();
+
+        assertThatThrownBy(() -> database.write(connection -> insert(connection, 10)))
+                .isInstanceOf(Unavailable.class);
+    }
+
+    private String value(String query) {
+        return database.read(connection -> String.valueOf(Tables.value(connection, query)));
+    }
+
+    private static int insert(Connection connection, int bytes) throws SQLException {
+        Tables.insert(connection, new Result(1, "one", new byte[bytes], new byte[1], new byte[1]));
+        return bytes;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.bulla.core.testing;
+
+import dev.bulla.core.domain.Fold;
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.Table;
+import dev.bulla.core.domain.UnitCap;
+import dev.bulla.core.random.SeededBits;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A table of clean values for core's own tests; {@code data} has the real ones. */
+public final class Rows implements Table {
+
+    private final Schema schema;
+    private final List<String> units = new ArrayList<>();
+    private final List<double[]> rows = new ArrayList<>();
+
+    public Rows(Schema schema) {
+        this.schema = schema;
+    }
+
+    /** Adds a row: one value per column of the schema. */
+    public Rows with(double... values) {
+        return withUnit("", values);
+    }
+
+    /** Adds a row of a unit. */
+    public Rows withUnit(String unit, double... values) {
+        units.add(unit);
+        rows.add(values.clone());
+        return this;
+    }
+
+    @Override
+    public Schema schema() {
+        return schema;
+    }
+
+    @Override
+    public long rows() {
+        return rows.size();
+    }
+
+    @Override
+    public long[] fold(Fold fold) {
+        List<String> names = schema.columns().stream().map(c -> c.name()).toList();
+        int[] places = fold.columns().stream().mapToInt(names::indexOf).toArray();
+        UnitCap cap = new UnitCap(fold, schema, SeededBits.of(3));
+        for (int i = 0; i < rows.size(); i++) {
+            double[] values = new double[places.length];
+            for (int c = 0; c < places.length; c++) {
+                values[c] = rows.get(i)[places[c]];
+            }
+            cap.add(units.get(i), values);
+        }
+        return cap.finish();
+    }
+}

@@ -1,0 +1,68 @@
+package dev.bulla.data;
+
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Message;
+import dev.bulla.core.domain.Schema;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The names of a table's columns, in order. They are public, but a file without a header line has a row in their place:
+ * so a message names what the schema asks for, never what the file holds.
+ *
+ * @param where the name of the file, for messages
+ */
+record Header(String where, List<String> names) {
+
+    Header {
+        names = List.copyOf(names);
+    }
+
+    int size() {
+        return names.size();
+    }
+
+    /** Where the column of this name stands. */
+    int place(String name) {
+        int place = names.indexOf(name);
+        if (place < 0) {
+            throw new BadInput(List.of(missing(name)));
+        }
+        return place;
+    }
+
+    /** Where these columns stand. */
+    int[] places(List<Column> columns) {
+        return columns.stream().mapToInt(c -> place(c.name())).toArray();
+    }
+
+    /** Refuses a table without these columns or the unit column, naming each that is missing or there twice. */
+    void require(Schema schema, List<String> columns) {
+        List<String> needed = new ArrayList<>(columns);
+        schema.unit().column().ifPresent(needed::add);
+        List<Message> faults = new ArrayList<>();
+        for (String name : needed) {
+            int times = Collections.frequency(names, name);
+            if (times == 0) {
+                faults.add(missing(name));
+            } else if (times > 1) {
+                faults.add(new Message(
+                        "E-514", where, "there are several columns \"" + name + "\".", "", "Rename all but one."));
+            }
+        }
+        if (!faults.isEmpty()) {
+            throw new BadInput(faults);
+        }
+    }
+
+    private Message missing(String name) {
+        return new Message(
+                "E-513",
+                where,
+                "there is no column \"" + name + "\".",
+                "",
+                "Columns are found by name: a CSV file begins with a line of names, spelled as in the schema.");
+    }
+}

@@ -1,0 +1,64 @@
+package dev.bulla.data;
+
+import dev.bulla.core.domain.BadInput;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What is said about a file of rows that cannot be read. The words are constant but for the name of the file: no cause
+ * is kept, because the message of an engine or of the operating system may hold a row.
+ */
+final class TableFault {
+
+    private TableFault() {}
+
+    /** The file's name, without its folder. */
+    static String name(Path file) {
+        Path name = file.getFileName();
+        return name == null ? file.toString() : name.toString();
+    }
+
+    /** Refuses what is not an ordinary file that can be read. */
+    static void requireFile(Path file) {
+        if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+            throw new BadInput(
+                    "E-511", name(file), "there is no such file, or it may not be read.", "", "Check the path.");
+        }
+    }
+
+    static BadInput unknownKind(Path file) {
+        return new BadInput(
+                "E-510",
+                name(file),
+                "the kind of file is not known.",
+                "The kind is told by the ending of the name, never guessed from the content.",
+                "Accepted are .csv, .csv.gz and .parquet.");
+    }
+
+    static BadInput noHeader(Path file) {
+        return new BadInput(
+                "E-512",
+                name(file),
+                "there is no header line.",
+                "",
+                "The first line names the columns: UTF-8, commas between the names.");
+    }
+
+    static BadInput unreadable(Path file, String kind) {
+        return new BadInput("E-515", name(file), "the file cannot be read as " + kind + ".", "", "Check the file.");
+    }
+
+    static BadInput noEngine(Path file) {
+        return new BadInput(
+                "E-516",
+                name(file),
+                "the engine that reads Parquet does not start on this machine.",
+                "",
+                "Convert the file to CSV, or use Linux, macOS or Windows on a 64-bit processor.");
+    }
+
+    /** Reading broke off after it had begun: the disk, not a row. */
+    static IllegalStateException brokenOff() {
+        return new IllegalStateException("E-520 the rows could not be read to the end. Check the disk and the file.");
+    }
+}

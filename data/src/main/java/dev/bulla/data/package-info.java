@@ -1,0 +1,25 @@
+/**
+ * Where declarations and rows come from: schema files, CSV and Parquet files, memory.
+ *
+ * <p>{@link dev.bulla.data.Schemas} reads what a person declared; {@link dev.bulla.data.Tables} opens the rows under
+ * it. Everything that can be refused is refused while opening, from public things alone: the schema, the name of the
+ * file, the names of its columns. After that a row can do nothing: every line is a row, every cell is a value of its
+ * column or missing, and no row is dropped because of another.
+ *
+ * <pre>{@code
+ * Schema schema = Schemas.load(Path.of("census.yaml"));
+ * Table table = Tables.open(schema, Path.of("census.csv"));
+ * long[] sums = table.fold(counts);   // exact; goes straight into a mechanism
+ * }</pre>
+ *
+ * <p>CSV is read by our own line reader, not by DuckDB: with none of the settings tried did DuckDB 2.0 return every
+ * line of a hostile file (empty lines vanish, a lone carriage return splits a row, bytes that are not text or a very
+ * long line drop the row or fail the file). DuckDB reads Parquet, and is not loaded for anything else.
+ *
+ * <p>Never here: a guess from the data (delimiter, type, bounds), a message that holds a cell or an engine's words,
+ * noise.
+ */
+@NullMarked
+package dev.bulla.data;
+
+import org.jspecify.annotations.NullMarked;

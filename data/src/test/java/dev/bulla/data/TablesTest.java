@@ -1,0 +1,178 @@
+package dev.bulla.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Message;
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.Table;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class TablesTest {
+
+    private static final String SENTINEL = "SENTINEL4711";
+    private static final Schema SCHEMA = Survey.persons(2);
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rows.tsv", "rows.xlsx", "rows", "rows.csv.zip", "rows.gz", "csv", "rows.parquet.gz"})
+    void open_unknownKind_namesWhatIsAccepted(String name) throws IOException {
+        Files.writeString(folder.resolve(name), "age,income,sex,person\n");
+
+        assertThatThrownBy(() -> Tables.open(SCHEMA, folder.resolve(name)))
+                .isInstanceOf(BadInput.class)
+                .hasMessageContaining("E-510 " + name)
+                .hasMessageContaining(".csv, .csv.gz and .parquet");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none.csv", "none.csv.gz", "none.parquet"})
+    void open_noFileOrFolder_isRefused(String name) throws IOException {
+        assertThatThrownBy(() -> Tables.open(SCHEMA, folder.resolve(name)))
+                .isInstanceOf(BadInput.class)
+                .hasMessageContaining("E-511 " + name);
+
+        Files.createDirectory(folder.resolve(name));
+        assertThatThrownBy(() -> Tables.open(SCHEMA, folder.resolve(name))).hasMessageContaining("E-511 " + name);
+    }
+
+    @Test
+    void open_missingColumns_namesEachAndShowsNothingOfTheFile() throws IOException {
+        Path file = csv(SENTINEL + ",age,age,sex\n1,2,3,f\n");
+
+        BadInput refused = catchThrowableOfType(BadInput.class, () -> Tables.open(SCHEMA, file));
+
+        assertThat(refused.messages()).extracting(Message::code).containsExactly("E-514", "E-513", "E-513");
+        assertThat(refused).hasMessageContainingAll("\"age\"", "\"income\"", "\"person\"", "rows.csv");
+        assertThat(trace(refused)).doesNotContain(SENTINEL);
+    }
+
+    @Test
+    void open_onlySomeColumnsNeeded_mayLackTheOthers() throws IOException {
+        Path file = csv("age,person\n40,a\n");
+
+        Table table = Tables.open(SCHEMA, file, List.of("age"));
+
+        assertThat(table.fold(Tally.of("age"))).containsExactly(1, 0, 640, 25_600);
+        assertThatThrownBy(() -> table.fold(Tally.of("sex")))
+                .isInstanceOf(BadInput.class)
+                .hasMessageContaining("\"sex\"");
+        assertThatThrownBy(() -> table.fold(Tally.of("shoe")))
+                .isInstanceOf(BadInput.class)
+                .hasMessageContaining("\"shoe\"");
+        assertThatThrownBy(() -> Tables.open(SCHEMA, file, List.of("shoe"))).hasMessageContaining("E-205");
+    }
+
+    @Test
+    void open_noHeaderLine_isRefusedWithoutShowingTheFirstLine() throws IOException {
+        for (String text :
+                List.of("", "\"" + SENTINEL, "age,\u00ff" + SENTINEL, "x".repeat(Lines.LONGEST) + SENTINEL)) {
+            Path file = csv(text);
+
+            Throwable refused = catchThrowable(() -> Tables.open(SCHEMA, file));
+            assertThat(refused).isInstanceOf(BadInput.class).hasMessageContaining("E-512 rows.csv");
+            assertThat(trace(refused)).doesNotContain(SENTINEL);
+        }
+    }
+
+    @Test
+    void open_notGzipOrParquet_isRefusedInOurWords() throws IOException {
+        for (String name : List.of("rows.csv.gz", "rows.parquet")) {
+            Path file = Files.writeString(folder.resolve(name), SENTINEL.repeat(100));
+
+            Throwable refused = catchThrowable(() -> Tables.open(SCHEMA, file));
+            assertThat(refused).isInstanceOf(BadInput.class).hasMessageContaining("E-515 " + name);
+            assertThat(trace(refused)).doesNotContain(SENTINEL, "duck", "Zip");
+        }
+    }
+
+    @Test
+    void fold_gzip_readsTheSameRows() throws IOException {
+        String text = "age,income,sex,person\n1,2,f,a\n3,4,m,b\n";
+        Path packed = folder.resolve("rows.csv.gz");
+        Files.write(packed, gzip(text));
+
+        assertThat(Tables.open(SCHEMA, packed).fold(Survey.TALLY))
+                .isEqualTo(Tables.open(SCHEMA, csv(text)).fold(Survey.TALLY));
+    }
+
+    @Test
+    void fold_fileCutShort_failsInConstantWords() throws IOException {
+        StringBuilder rows = new StringBuilder("age,income,sex,person\n");
+        Random random = new Random(2);
+        for (int i = 0; i < 50_000; i++) {
+            rows.append(random.nextInt(100))
+                    .append(',')
+                    .append(SENTINEL)
+                    .append(",f,")
+                    .append(i)
+                    .append('\n');
+        }
+        byte[] packed = gzip(rows.toString());
+        Path file = Files.write(folder.resolve("rows.csv.gz"), Arrays.copyOf(packed, packed.length / 2));
+        Table table = Tables.open(SCHEMA, file);
+
+        for (Throwable failure : List.of(catchThrowable(() -> table.fold(Survey.TALLY)), catchThrowable(table::rows))) {
+            assertThat(failure).isInstanceOf(IllegalStateException.class).hasMessageStartingWith("E-520 ");
+            assertThat(failure).hasNoCause();
+            assertThat(trace(failure)).doesNotContain(SENTINEL);
+        }
+    }
+
+    @Test
+    void memory_cellsOfAnyKind_areReadLikeAFile() throws IOException {
+        List<String> header = List.of("person", "sex", "age", "income");
+        List<List<String>> rows = List.of(
+                Arrays.asList("a", "f", "12", "1.5"),
+                Arrays.asList("b", null, "", "-2e9"),
+                Arrays.asList(null, "x", "1.5", "NaN"),
+                List.of("c", "m"),
+                List.of());
+        Path file = csv("person,sex,age,income\na,f,12,1.5\nb,,,-2e9\n,x,1.5,NaN\nc,m\n\n");
+
+        MemoryTable memory = MemoryTable.of(Survey.persons(9), header, rows);
+
+        assertThat(memory.rows()).isEqualTo(5);
+        assertThat(memory.fold(Survey.TALLY))
+                .isEqualTo(CsvTable.of(Survey.persons(9), file).fold(Survey.TALLY));
+        assertThatThrownBy(() -> MemoryTable.of(SCHEMA, List.of("age"), List.of()))
+                .hasMessageContaining("E-513");
+    }
+
+    private static String trace(Throwable thrown) {
+        StringWriter out = new StringWriter();
+        thrown.printStackTrace(new PrintWriter(out, true));
+        return out.toString().replaceAll("(?m)^\\s+at .*$", "");
+    }
+
+    private Path csv(String text) throws IOException {
+        return Files.write(folder.resolve("rows.csv"), text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    private static byte[] gzip(String text) throws IOException {
+        var bytes = new java.io.ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+}

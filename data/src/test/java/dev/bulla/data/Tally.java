@@ -1,0 +1,36 @@
+package dev.bulla.data;
+
+import dev.bulla.core.domain.Block;
+import dev.bulla.core.domain.Fold;
+import java.util.List;
+
+/** Number of rows, then for each column the number of missing cells and the sums of v and v² in units of 1/16. */
+record Tally(List<String> columns) implements Fold {
+
+    static final int ROWS = 0;
+
+    static Tally of(String... columns) {
+        return new Tally(List.of(columns));
+    }
+
+    @Override
+    public int dimension() {
+        return 1 + 3 * columns.size();
+    }
+
+    @Override
+    public void add(Block block, long[] sums) {
+        sums[ROWS] += block.rows();
+        for (int c = 0; c < columns.size(); c++) {
+            for (int r = 0; r < block.rows(); r++) {
+                double value = block.column(c)[r];
+                if (Double.isNaN(value)) {
+                    sums[1 + 3 * c]++;
+                } else {
+                    sums[2 + 3 * c] += Math.round(16 * value);
+                    sums[3 + 3 * c] += Math.round(16 * value * value);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.bulla.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bulla.core.domain.Digest;
+import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.release.Certificate;
+import dev.bulla.core.release.ForgedCertificate;
+import dev.bulla.core.release.Release;
+import dev.bulla.core.release.SealingKey;
+import dev.bulla.core.release.Verification;
+import dev.bulla.core.release.Verification.Check;
+import dev.bulla.core.testing.MemoryJournal;
+import dev.bulla.core.testing.Rows;
+import dev.bulla.core.testing.Schemata;
+import dev.bulla.models.functional.Histogram;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class VerificationTest {
+
+    private static final SealingKey KEY = SealingKey.generate();
+    private static final Schema SCHEMA = Schemata.people(Budget.approx("10", "1e-5"));
+
+    @Test
+    void of_freshRelease_everyCheckHolds() {
+        Release<?> release = release();
+        Certificate certificate = Certificate.seal(release, KEY, "test");
+
+        assertThat(checks(certificate.bytes(), Optional.of(release.plan().bytes()), Optional.of(release.modelBytes())))
+                .allMatch(Check::holds);
+    }
+
+    @Test
+    void of_anotherPinnedKey_namesTheKey() {
+        byte[] bytes = Certificate.seal(release(), KEY, "test").bytes();
+        List<Check> checks = Verification.of(
+                new Verification.Evidence(
+                        bytes, Optional.empty(), Optional.empty(), Optional.of(SealingKey.generate().publicKey())),
+                Recipes.all());
+
+        assertThat(failed(checks)).containsExactly("public key");
+    }
+
+    @Test
+    void of_classicalSigmaAtEpsilonTen_namesTheScale() {
+        List<Check> checks = forged(plan -> first(plan).put("scale", Math.sqrt(2 * Math.log(1.25 / 1e-5)) / 10));
+
+        assertThat(failed(checks)).contains("scale").doesNotContain("signature");
+        assertThat(checks).filteredOn(check -> check.name().equals("scale")).first().satisfies(check -> assertThat(
+                        check.detail())
+                .contains("0.48448")
+                .contains("0.499888"));
+    }
+
+    @Test
+    void of_halvedSensitivityOrSmallerEpsilonOrCheaperCost_isNamed() {
+        assertThat(failed(forged(plan -> first(plan).put("sensitivity", 0.5)))).contains("sensitivity");
+        assertThat(failed(forged(plan -> object(plan, "claim").put("epsilon", "1")))).contains("scale", "cost");
+        assertThat(failed(forged(plan -> object(plan, "cost").put("share", "0.01")))).contains("cost");
+        assertThat(failed(forged(plan -> object(plan, "claim").put("neighbours", "replace-one")))).contains("claim");
+        assertThat(failed(forged(plan -> first(plan).put("dimension", 3)))).contains("plan");
+        assertThat(failed(forged(plan -> plan.put("recipe", "oracle")))).contains("recipe");
+        assertThat(failed(forged(plan -> plan.put("extra", 1)))).contains("plan");
+    }
+
+    @Test
+    void of_anySingleChangedByte_failsAndNamesSomething() {
+        Release<?> release = release();
+        byte[] certificate = Certificate.seal(release, KEY, "test").bytes();
+        byte[] plan = release.plan().bytes();
+        byte[] model = release.modelBytes();
+
+        everyByte(certificate, changed -> checks(changed, Optional.of(plan), Optional.of(model)));
+        everyByte(plan, changed -> checks(certificate, Optional.of(changed), Optional.of(model)));
+        everyByte(model, changed -> checks(certificate, Optional.of(plan), Optional.of(changed)));
+    }
+
+    private static void everyByte(byte[] bytes, java.util.function.Function<byte[], List<Check>> verify) {
+        for (int i = 0; i < bytes.length; i++) {
+            for (int flip : new int[] {0x01, 0x20}) {
+                byte[] changed = bytes.clone();
+                changed[i] ^= (byte) flip;
+                assertThat(failed(verify.apply(changed))).as("byte %d xor %d", i, flip).isNotEmpty();
+            }
+        }
+    }
+
+    private static Release<?> release() {
+        return Histogram.of("age")
+                .noise(Noise.GAUSSIAN)
+                .plan(SCHEMA, Budget.approx("10", "1e-5"))
+                .release(new Rows(SCHEMA).with(1, 1, 1), MemoryJournal.account(SCHEMA));
+    }
+
+    /** The checks of a certificate whose plan was changed and then sealed, with the right key, as if it were true. */
+    private static List<Check> forged(Consumer<Map<String, Object>> change) {
+        Map<String, Object> json = Json.readObject(Certificate.seal(release(), KEY, "test").bytes());
+        Map<String, Object> plan = object(json, "plan");
+        change.accept(plan);
+        json.put("plan_sha256", Digest.sha256(Json.canonical(plan)));
+        return checks(ForgedCertificate.seal(json, KEY), Optional.of(Json.canonical(plan)), Optional.empty());
+    }
+
+    private static List<Check> checks(byte[] certificate, Optional<byte[]> plan, Optional<byte[]> model) {
+        return Verification.of(
+                new Verification.Evidence(certificate, plan, model, Optional.of(KEY.publicKey())), Recipes.all());
+    }
+
+    private static List<String> failed(List<Check> checks) {
+        return checks.stream().filter(check -> !check.holds()).map(Check::name).toList();
+    }
+
+    private static Map<String, Object> object(Map<String, Object> json, String name) {
+        return Json.object(Json.member(json, name), name);
+    }
+
+    private static Map<String, Object> first(Map<String, Object> plan) {
+        return Json.object(Json.list(plan.get("releases"), "releases").get(0), "release");
+    }
+}
