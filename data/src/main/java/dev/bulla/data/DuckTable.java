@@ -8,26 +8,43 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The rows of a Parquet file, read anew by every fold through DuckDB, a part at a time and only the columns needed.
+ * The rows of a file, read anew by every fold, in constant memory and only the columns needed.
  *
- * <p>Numbers, decimals, text, booleans ("true", "false"), dates ("2000-12-31") and UUIDs are read; a cell of any other
- * type is malformed. Times are among the others: DuckDB fails on some values of them, and a row must never make a
- * release fail. In text that is not UTF-8 DuckDB puts question marks for the bad bytes; in a CSV file such a cell is
- * missing.
+ * <p><b>CSV.</b> One line is one row, an empty line included; nothing is guessed and nothing is dropped. The dialect is
+ * fixed: UTF-8, comma, double quote, header line, LF or CRLF. A line of more than 16 MiB is one malformed row. Lines are
+ * cut by {@link CsvFile}, not by DuckDB, which drops or splits some lines whatever its settings and shows others in its
+ * errors.
+ *
+ * <p><b>Parquet</b>, through DuckDB. Numbers, decimals, text, booleans ("true", "false"), dates ("2000-12-31") and UUIDs
+ * are read; a cell of any other type is malformed. Times are among the others: DuckDB fails on some values of them, and a
+ * row must never make a release fail. In text that is not UTF-8 DuckDB puts question marks for the bad bytes; in a CSV
+ * file such a cell is missing.
  */
 public final class DuckTable implements Table {
 
     private final Schema schema;
-    private final ParquetFile file;
+    private final Rows rows;
 
-    private DuckTable(Schema schema, ParquetFile file) {
+    private DuckTable(Schema schema, Rows rows) {
         this.schema = schema;
-        this.file = file;
+        this.rows = rows;
     }
 
-    /** The table; refused, before any row is read, unless the file has every column of the schema. */
+    /** The rows of a CSV file; refused, before any row is read, unless its header names every column of the schema. */
+    public static DuckTable csv(Schema schema, Path file) {
+        return csv(schema, file, names(schema));
+    }
+
+    /** As {@link #csv(Schema, Path)}, when only these columns will be read. */
+    static DuckTable csv(Schema schema, Path path, List<String> columns) {
+        CsvFile file = CsvFile.open(path);
+        file.header().require(schema, columns);
+        return new DuckTable(schema, file);
+    }
+
+    /** The rows of a Parquet file; refused, before any row is read, unless it has every column of the schema. */
     public static DuckTable parquet(Schema schema, Path file) {
-        return parquet(schema, file, schema.columns().stream().map(Column::name).toList());
+        return parquet(schema, file, names(schema));
     }
 
     /** As {@link #parquet(Schema, Path)}, when only these columns will be read. */
@@ -44,11 +61,15 @@ public final class DuckTable implements Table {
 
     @Override
     public long rows() {
-        return file.count();
+        return rows.count();
     }
 
     @Override
     public long[] fold(Fold fold) {
-        return file.fold(schema, fold);
+        return rows.fold(schema, fold);
+    }
+
+    private static List<String> names(Schema schema) {
+        return schema.columns().stream().map(Column::name).toList();
     }
 }

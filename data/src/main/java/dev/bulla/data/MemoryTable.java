@@ -46,7 +46,7 @@ public final class MemoryTable implements Table {
         return table;
     }
 
-    /** The rows of a CSV file, read once by the rules of {@link CsvTable}. */
+    /** The rows of a CSV file, read once by the rules of {@link DuckTable}. */
     public static MemoryTable csv(Schema schema, Path path) {
         CsvFile file = CsvFile.open(path);
         file.header()

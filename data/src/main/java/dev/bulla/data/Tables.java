@@ -22,7 +22,7 @@ public final class Tables {
         columns.forEach(schema::require);
         String name = TableFault.name(file).toLowerCase(Locale.ROOT);
         if (name.endsWith(".csv") || name.endsWith(".csv.gz")) {
-            return CsvTable.of(schema, file, columns);
+            return DuckTable.csv(schema, file, columns);
         }
         if (name.endsWith(".parquet")) {
             return DuckTable.parquet(schema, file, columns);

@@ -153,7 +153,7 @@ final class TablesTest {
 
         assertThat(memory.rows()).isEqualTo(5);
         assertThat(memory.fold(Survey.TALLY))
-                .isEqualTo(CsvTable.of(Survey.persons(9), file).fold(Survey.TALLY));
+                .isEqualTo(DuckTable.csv(Survey.persons(9), file).fold(Survey.TALLY));
         assertThatThrownBy(() -> MemoryTable.of(SCHEMA, List.of("age"), List.of()))
                 .hasMessageContaining("E-513");
     }

@@ -84,6 +84,6 @@ final class UnitCappingTest {
 
     private List<Table> tables(dev.bulla.core.domain.Schema schema, String rows) throws IOException {
         Path file = Files.writeString(folder.resolve("rows.csv"), rows);
-        return List.of(CsvTable.of(schema, file), MemoryTable.csv(schema, file));
+        return List.of(DuckTable.csv(schema, file), MemoryTable.csv(schema, file));
     }
 }

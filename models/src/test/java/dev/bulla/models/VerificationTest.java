@@ -42,7 +42,10 @@ class VerificationTest {
         byte[] bytes = Certificate.seal(release(), KEY, "test").bytes();
         List<Check> checks = Verification.of(
                 new Verification.Evidence(
-                        bytes, Optional.empty(), Optional.empty(), Optional.of(SealingKey.generate().publicKey())),
+                        bytes,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(SealingKey.generate().publicKey())),
                 Recipes.all());
 
         assertThat(failed(checks)).containsExactly("public key");
@@ -53,18 +56,22 @@ class VerificationTest {
         List<Check> checks = forged(plan -> first(plan).put("scale", Math.sqrt(2 * Math.log(1.25 / 1e-5)) / 10));
 
         assertThat(failed(checks)).contains("scale").doesNotContain("signature");
-        assertThat(checks).filteredOn(check -> check.name().equals("scale")).first().satisfies(check -> assertThat(
-                        check.detail())
-                .contains("0.48448")
-                .contains("0.499888"));
+        assertThat(checks)
+                .filteredOn(check -> check.name().equals("scale"))
+                .first()
+                .satisfies(
+                        check -> assertThat(check.detail()).contains("0.48448").contains("0.499888"));
     }
 
     @Test
     void of_halvedSensitivityOrSmallerEpsilonOrCheaperCost_isNamed() {
         assertThat(failed(forged(plan -> first(plan).put("sensitivity", 0.5)))).contains("sensitivity");
-        assertThat(failed(forged(plan -> object(plan, "claim").put("epsilon", "1")))).contains("scale", "cost");
-        assertThat(failed(forged(plan -> object(plan, "cost").put("share", "0.01")))).contains("cost");
-        assertThat(failed(forged(plan -> object(plan, "claim").put("neighbours", "replace-one")))).contains("claim");
+        assertThat(failed(forged(plan -> object(plan, "claim").put("epsilon", "1"))))
+                .contains("scale", "cost");
+        assertThat(failed(forged(plan -> object(plan, "cost").put("share", "0.01"))))
+                .contains("cost");
+        assertThat(failed(forged(plan -> object(plan, "claim").put("neighbours", "replace-one"))))
+                .contains("claim");
         assertThat(failed(forged(plan -> first(plan).put("dimension", 3)))).contains("plan");
         assertThat(failed(forged(plan -> plan.put("recipe", "oracle")))).contains("recipe");
         assertThat(failed(forged(plan -> plan.put("extra", 1)))).contains("plan");
@@ -87,7 +94,9 @@ class VerificationTest {
             for (int flip : new int[] {0x01, 0x20}) {
                 byte[] changed = bytes.clone();
                 changed[i] ^= (byte) flip;
-                assertThat(failed(verify.apply(changed))).as("byte %d xor %d", i, flip).isNotEmpty();
+                assertThat(failed(verify.apply(changed)))
+                        .as("byte %d xor %d", i, flip)
+                        .isNotEmpty();
             }
         }
     }
@@ -101,7 +110,8 @@ class VerificationTest {
 
     /** The checks of a certificate whose plan was changed and then sealed, with the right key, as if it were true. */
     private static List<Check> forged(Consumer<Map<String, Object>> change) {
-        Map<String, Object> json = Json.readObject(Certificate.seal(release(), KEY, "test").bytes());
+        Map<String, Object> json =
+                Json.readObject(Certificate.seal(release(), KEY, "test").bytes());
         Map<String, Object> plan = object(json, "plan");
         change.accept(plan);
         json.put("plan_sha256", Digest.sha256(Json.canonical(plan)));

@@ -35,7 +35,10 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--once", description = "stop after one served question instead of going on serving")
     private boolean once;
 
-    @Option(names = "--folder", paramLabel = "DIR", description = "where to work (default: bulla-demo); made anew each time")
+    @Option(
+            names = "--folder",
+            paramLabel = "DIR",
+            description = "where to work (default: bulla-demo); made anew each time")
     private Path folder = Path.of("bulla-demo");
 
     @Option(names = "--port", paramLabel = "N", description = "the port to serve on (default: a free one)")
@@ -59,15 +62,41 @@ final class DemoCommand implements Callable<Integer> {
         step("2. What would a histogram of ages cost, and how wrong would it be? No row is read.");
         run("plan", "histogram", "--schema", schema, "--columns", "age", "--epsilon", "0.5", "--delta", "1e-6");
         step("3. Make it. The ledger is charged first, then rows are read and noise is added, once.");
-        run("release", "histogram", "--schema", schema, "--data", data, "--columns", "age",
-                "--epsilon", "0.5", "--delta", "1e-6", "--out", age);
+        run(
+                "release",
+                "histogram",
+                "--schema",
+                schema,
+                "--data",
+                data,
+                "--columns",
+                "age",
+                "--epsilon",
+                "0.5",
+                "--delta",
+                "1e-6",
+                "--out",
+                age);
         step("4. Anyone can check it, offline.");
         run("verify", age, "--ledger", folder.resolve("bulla.db").toString());
         step("5. Ask it, as often as you like: how many people are 42?");
         run("predict", age, "--at", "42");
         step("6. A second release, without a delta: education by sex, as shares.");
-        run("release", "histogram", "--schema", schema, "--data", data, "--columns", "educ,sex", "--as", "shares",
-                "--epsilon", "0.5", "--out", crossed);
+        run(
+                "release",
+                "histogram",
+                "--schema",
+                schema,
+                "--data",
+                data,
+                "--columns",
+                "educ,sex",
+                "--as",
+                "shares",
+                "--epsilon",
+                "0.5",
+                "--out",
+                crossed);
         step("7. What has been spent, and what is left.");
         run("ledger", "show", "--ledger", folder.resolve("bulla.db").toString());
         serve(List.of(Artefact.read(Path.of(age)), Artefact.read(Path.of(crossed))));
@@ -85,9 +114,17 @@ final class DemoCommand implements Callable<Integer> {
                     .header("Content-Type", "application/json")
                     .POST(BodyPublishers.ofString(QUESTION))
                     .build();
-            console.data(HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body());
+            console.data(HttpClient.newHttpClient()
+                    .send(request, BodyHandlers.ofString())
+                    .body());
             console.say("");
-            console.say("Report", folder.resolve("age").resolve(ReleaseCommand.REPORT).toAbsolutePath().toUri().toString());
+            console.say(
+                    "Report",
+                    folder.resolve("age")
+                            .resolve(ReleaseCommand.REPORT)
+                            .toAbsolutePath()
+                            .toUri()
+                            .toString());
             if (!once) {
                 console.say("Serving", address + " until Ctrl-C; the demo can be run again");
                 new CountDownLatch(1).await();
@@ -97,7 +134,9 @@ final class DemoCommand implements Callable<Integer> {
 
     private void run(String... arguments) {
         List<String> words = new ArrayList<>(List.of("bulla"));
-        Stream.of(arguments).map(word -> word.contains(" ") ? "'" + word + "'" : word).forEach(words::add);
+        Stream.of(arguments)
+                .map(word -> word.contains(" ") ? "'" + word + "'" : word)
+                .forEach(words::add);
         command(String.join(" ", words));
         int code = Bulla.run(console.out(), console.err(), arguments);
         if (code != ExitCode.DONE) {
@@ -119,7 +158,10 @@ final class DemoCommand implements Callable<Integer> {
         if (Files.exists(folder)) {
             if (!Files.exists(folder.resolve(MARKER))) {
                 throw new BadInput(
-                        "E-450", "--folder", folder + " is there already and was not made by a demo.", "",
+                        "E-450",
+                        "--folder",
+                        folder + " is there already and was not made by a demo.",
+                        "",
                         "Name another folder.");
             }
             delete(folder);

@@ -45,10 +45,11 @@ final class Failures {
 
     static int usage(ParameterException e, Console console) {
         console.say("E-101 " + e.getMessage() + ". See bulla "
-                + (e.getCommandLine().getCommandName().equals("bulla") ? "" : e.getCommandLine().getCommandName() + " ")
+                + (e.getCommandLine().getCommandName().equals("bulla")
+                        ? ""
+                        : e.getCommandLine().getCommandName() + " ")
                 + "--help. " + FREE);
-        List<String> near =
-                e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
+        List<String> near = e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
         if (!near.isEmpty()) {
             console.say("Did you mean " + String.join(" or ", near.subList(0, Math.min(3, near.size()))) + "?");
         }

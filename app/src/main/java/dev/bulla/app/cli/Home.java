@@ -11,7 +11,6 @@ final class Home {
     static Path path() {
         return Optional.ofNullable(System.getenv("BULLA_HOME"))
                 .filter(folder -> !folder.isBlank())
-                .or(() -> Optional.ofNullable(System.getProperty("bulla.home")))
                 .map(Path::of)
                 .orElseGet(() -> Path.of(System.getProperty("user.home"), ".bulla"));
     }

@@ -76,10 +76,18 @@ final class LedgerCommand implements Callable<Integer> {
                 if (json) {
                     console.json(Map.of(
                             "accounts", summaries.stream().map(LedgerText::json).toList(),
-                            "head", Map.of("entry", ledger.head().number(), "hash", ledger.head().hash())));
+                            "head",
+                                    Map.of(
+                                            "entry",
+                                            ledger.head().number(),
+                                            "hash",
+                                            ledger.head().hash())));
                 } else {
                     summaries.forEach(summary -> LedgerText.say(summary, console));
-                    console.say("Head", "entry " + ledger.head().number() + ", " + ledger.head().hash());
+                    console.say(
+                            "Head",
+                            "entry " + ledger.head().number() + ", "
+                                    + ledger.head().hash());
                 }
             }
             return ExitCode.DONE;
@@ -87,7 +95,10 @@ final class LedgerCommand implements Callable<Integer> {
     }
 
     /** The whole chain and every decision, worked out again. */
-    @Command(name = "verify", mixinStandardHelpOptions = true, description = "Check every entry and every decision again.")
+    @Command(
+            name = "verify",
+            mixinStandardHelpOptions = true,
+            description = "Check every entry and every decision again.")
     static final class Verify implements Callable<Integer> {
 
         @Option(names = "--ledger", paramLabel = "FILE", description = LEDGER)
@@ -111,7 +122,10 @@ final class LedgerCommand implements Callable<Integer> {
                         "faults", faults.stream().map(Fault::toString).toList()));
             } else if (faults.isEmpty()) {
                 try (Ledger ledger = Ledger.openReadOnly(ledgerFile)) {
-                    console.say("VALID", "every entry up to " + ledger.head().number() + ", head " + ledger.head().hash());
+                    console.say(
+                            "VALID",
+                            "every entry up to " + ledger.head().number() + ", head "
+                                    + ledger.head().hash());
                 }
             } else {
                 faults.forEach(fault -> console.say("✘ " + fault));
@@ -125,7 +139,8 @@ final class LedgerCommand implements Callable<Integer> {
     @Command(
             name = "cap",
             mixinStandardHelpOptions = true,
-            description = "Change an account's cap to the schema's. A raised cap is a new, weaker promise to everybody.")
+            description =
+                    "Change an account's cap to the schema's. A raised cap is a new, weaker promise to everybody.")
     static final class Cap implements Callable<Integer> {
 
         @Option(names = "--schema", required = true, paramLabel = "S", description = "the schema with the new cap")
@@ -134,7 +149,10 @@ final class LedgerCommand implements Callable<Integer> {
         @Option(names = "--reason", paramLabel = "TEXT", description = "why, for the record")
         private @Nullable String reason;
 
-        @Option(names = "--ledger", paramLabel = "FILE", description = "the ledger (default: bulla.db beside the schema)")
+        @Option(
+                names = "--ledger",
+                paramLabel = "FILE",
+                description = "the ledger (default: bulla.db beside the schema)")
         private @Nullable Path ledgerFile;
 
         @Option(names = "--json", description = "print JSON")
@@ -163,8 +181,10 @@ final class LedgerCommand implements Callable<Integer> {
                     answer.put("now", SchemaReader.budget(change.now()));
                     console.json(answer);
                 } else {
-                    console.say("Cap", schema.dataset() + ": " + change.old() + " → " + change.now() + " (entry #"
-                            + change.entry() + ")");
+                    console.say(
+                            "Cap",
+                            schema.dataset() + ": " + change.old() + " → " + change.now() + " (entry #" + change.entry()
+                                    + ")");
                 }
             }
             return ExitCode.DONE;

@@ -26,18 +26,34 @@ final class LedgerText {
 
     /** The account of a dataset, entry by entry. */
     static void say(Summary summary, Console console) {
-        console.say("Dataset", summary.terms().dataset() + " (" + summary.terms().neighbours().word() + ", "
-                + summary.terms().unit().sentence() + ")");
-        console.say("Cap", summary.terms().cap()
-                + summary.terms().order().map(o -> ", order α = " + Budget.text(o)).orElse(""));
+        console.say(
+                "Dataset",
+                summary.terms().dataset() + " (" + summary.terms().neighbours().word() + ", "
+                        + summary.terms().unit().sentence() + ")");
+        console.say(
+                "Cap",
+                summary.terms().cap()
+                        + summary.terms()
+                                .order()
+                                .map(o -> ", order α = " + Budget.text(o))
+                                .orElse(""));
         console.say("Used", percent(summary.usedShare()));
         console.say("Left", left(summary));
         for (Summary.Line line : summary.lines()) {
             console.say(String.format(
-                    Locale.ROOT, "  #%-4d %s  %-8s %-10s %-26s %s",
-                    line.number(), line.time(), line.kind(), line.recipe().orElse(""),
-                    line.claim().map(c -> c.guarantee().budget().toString()).orElse(""),
-                    line.burned() ? "burned: charged, no result" : line.id().orElse("")).stripTrailing());
+                            Locale.ROOT,
+                            "  #%-4d %s  %-8s %-10s %-26s %s",
+                            line.number(),
+                            line.time(),
+                            line.kind(),
+                            line.recipe().orElse(""),
+                            line.claim()
+                                    .map(c -> c.guarantee().budget().toString())
+                                    .orElse(""),
+                            line.burned()
+                                    ? "burned: charged, no result"
+                                    : line.id().orElse(""))
+                    .stripTrailing());
         }
     }
 
@@ -65,7 +81,9 @@ final class LedgerText {
         json.put("time", line.time().toString());
         json.put("kind", line.kind());
         line.recipe().ifPresent(recipe -> json.put("recipe", recipe));
-        line.claim().ifPresent(c -> json.put("claim", SchemaReader.budget(c.guarantee().budget())));
+        line.claim()
+                .ifPresent(
+                        c -> json.put("claim", SchemaReader.budget(c.guarantee().budget())));
         line.id().ifPresent(id -> json.put("id", id));
         json.put("burned", line.burned());
         return json;
@@ -75,7 +93,8 @@ final class LedgerText {
         List<String> fits = new ArrayList<>();
         summary.largestPure().ifPresent(b -> fits.add(b.toString()));
         summary.largestApprox().ifPresent(b -> fits.add(b.toString()));
-        String still = fits.isEmpty() ? "nothing fits any more" : "the largest that fits next: " + String.join(" or ", fits);
+        String still =
+                fits.isEmpty() ? "nothing fits any more" : "the largest that fits next: " + String.join(" or ", fits);
         return percent(1 - summary.usedShare()) + " of the cap; " + still;
     }
 

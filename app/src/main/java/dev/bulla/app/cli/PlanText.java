@@ -28,13 +28,17 @@ final class PlanText {
     void say() {
         Schema schema = plan.schema();
         console.say("Plan", plan.recipe() + what() + ", dataset " + schema.dataset());
-        console.say("Protects", schema.unit().sentence() + " (" + schema.neighbours().word() + " neighbours)");
+        console.say(
+                "Protects",
+                schema.unit().sentence() + " (" + schema.neighbours().word() + " neighbours)");
         console.say("Promise", plan.claim().guarantee().budget().toString());
         for (Measurement measurement : plan.measurements()) {
             console.say(
                     "Noise",
-                    measurement.mechanism().name() + ", scale " + number(measurement.mechanism().scale()) + " on "
-                            + counted(measurement.statistic().dimension(), "number") + "; one unit moves them by at most "
+                    measurement.mechanism().name() + ", scale "
+                            + number(measurement.mechanism().scale()) + " on "
+                            + counted(measurement.statistic().dimension(), "number")
+                            + "; one unit moves them by at most "
                             + number(measurement.mechanism().sensitivity()) + " ("
                             + measurement.mechanism().norm().toUpperCase(Locale.ROOT) + ")");
         }
@@ -60,7 +64,8 @@ final class PlanText {
     private String error() {
         Map<String, Double> error = plan.predictedError();
         return "an answer is off by " + number(error.getOrDefault("query_sd", 0.0))
-                + " (standard deviation of the noise); 95 % of answers within ±" + number(error.getOrDefault("interval_95", 0.0));
+                + " (standard deviation of the noise); 95 % of answers within ±"
+                + number(error.getOrDefault("interval_95", 0.0));
     }
 
     /** The other noise that costs the same, so that the choice can be seen. */
@@ -87,13 +92,16 @@ final class PlanText {
         double sd = plan.measurements().get(0).mechanism().deviation();
         int cells = plan.measurements().get(0).statistic().dimension();
         if (rows.isPresent() && sd * 2 > (double) rows.getAsLong() / cells) {
-            console.say("Warning", "W-120 with about " + rows.getAsLong() + " rows over " + counted(cells, "cell")
-                    + ", the noise is as large as a typical count. Take fewer cells or a larger budget.");
+            console.say(
+                    "Warning",
+                    "W-120 with about " + rows.getAsLong() + " rows over " + counted(cells, "cell")
+                            + ", the noise is as large as a typical count. Take fewer cells or a larger budget.");
         }
         BigDecimal epsilon = plan.claim().guarantee().budget().epsilon();
         if (epsilon.compareTo(BigDecimal.TEN) > 0) {
-            console.say("Warning", "W-110 at ε = " + epsilon.toPlainString()
-                    + " the worst case gives a person no real protection.");
+            console.say(
+                    "Warning",
+                    "W-110 at ε = " + epsilon.toPlainString() + " the worst case gives a person no real protection.");
         }
     }
 
@@ -102,6 +110,9 @@ final class PlanText {
     }
 
     static String number(double value) {
-        return new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros().toPlainString();
+        return new BigDecimal(value)
+                .round(new MathContext(4))
+                .stripTrailingZeros()
+                .toPlainString();
     }
 }

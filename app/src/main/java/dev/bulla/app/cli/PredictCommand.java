@@ -51,7 +51,8 @@ final class PredictCommand implements Callable<Integer> {
     public Integer call() {
         Artefact artefact = Artefact.read(folder);
         if (!artefact.verify(Optional.empty()).stream().allMatch(Verification.Check::holds)) {
-            console.say("E-600 " + folder + " is not a valid release. See bulla verify " + folder + ". " + Failures.FREE);
+            console.say(
+                    "E-600 " + folder + " is not a valid release. See bulla verify " + folder + ". " + Failures.FREE);
             return ExitCode.INTEGRITY;
         }
         Model model = artefact.openModel();
@@ -73,14 +74,22 @@ final class PredictCommand implements Callable<Integer> {
         String[] cells = text.isBlank() ? new String[0] : text.split(",", -1);
         if (cells.length != inputs.size()) {
             throw new BadInput(
-                    "E-431", "--at", "needs " + inputs.size() + " values, got " + cells.length + ".", "", names(inputs));
+                    "E-431",
+                    "--at",
+                    "needs " + inputs.size() + " values, got " + cells.length + ".",
+                    "",
+                    names(inputs));
         }
         double[] point = new double[cells.length];
         for (int i = 0; i < cells.length; i++) {
             point[i] = inputs.get(i).read(cells[i]);
             if (Double.isNaN(point[i])) {
                 throw new BadInput(
-                        "E-432", "--at", "\"" + cells[i] + "\" is not a value of " + inputs.get(i).name() + ".", "",
+                        "E-432",
+                        "--at",
+                        "\"" + cells[i] + "\" is not a value of "
+                                + inputs.get(i).name() + ".",
+                        "",
                         names(inputs));
             }
         }
@@ -90,10 +99,13 @@ final class PredictCommand implements Callable<Integer> {
     /** A row with a missing value has no answer: it is kept in its place, empty. */
     private static List<Answer> answers(Model model, Path file) {
         List<Answer> answers = new ArrayList<>();
-        Questions.read(file, model.inputs(), point -> answers.add(
-                Arrays.stream(point).anyMatch(Double::isNaN)
-                        ? new Answer(Double.NaN, Double.NaN, Double.NaN)
-                        : model.answer(point)));
+        Questions.read(
+                file,
+                model.inputs(),
+                point -> answers.add(
+                        Arrays.stream(point).anyMatch(Double::isNaN)
+                                ? new Answer(Double.NaN, Double.NaN, Double.NaN)
+                                : model.answer(point)));
         return answers;
     }
 
@@ -109,16 +121,19 @@ final class PredictCommand implements Callable<Integer> {
     private void printAll(Model model) {
         List<Model.Line> lines = model.lines();
         if (json) {
-            Map<String, Object> all = new LinkedHashMap<>(json(lines.stream().map(Model.Line::answer).toList()));
+            Map<String, Object> all = new LinkedHashMap<>(
+                    json(lines.stream().map(Model.Line::answer).toList()));
             all.put("cells", lines.stream().map(Model.Line::labels).toList());
             console.json(all);
             return;
         }
-        List<String> header = new ArrayList<>(model.inputs().stream().map(c -> quoted(c.name())).toList());
+        List<String> header = new ArrayList<>(
+                model.inputs().stream().map(c -> quoted(c.name())).toList());
         header.add("prediction,lower,upper");
         console.data(String.join(",", header));
         for (Model.Line line : lines) {
-            List<String> cells = new ArrayList<>(line.labels().stream().map(PredictCommand::quoted).toList());
+            List<String> cells = new ArrayList<>(
+                    line.labels().stream().map(PredictCommand::quoted).toList());
             cells.add(cells(line.answer()));
             console.data(String.join(",", cells));
         }
@@ -127,15 +142,19 @@ final class PredictCommand implements Callable<Integer> {
     private static Map<String, Object> json(List<Answer> answers) {
         if (answers.stream().anyMatch(answer -> Double.isNaN(answer.value()))) {
             throw new BadInput(
-                    "E-433", "--data", "a row has no value in one of the columns; JSON has no empty number.", "",
+                    "E-433",
+                    "--data",
+                    "a row has no value in one of the columns; JSON has no empty number.",
+                    "",
                     "Complete the rows, or print CSV.");
         }
         return Map.of(
                 "predictions", answers.stream().map(Answer::value).toList(),
-                "interval", Map.of(
-                        "level", 0.95,
-                        "lower", answers.stream().map(Answer::lower).toList(),
-                        "upper", answers.stream().map(Answer::upper).toList()));
+                "interval",
+                        Map.of(
+                                "level", 0.95,
+                                "lower", answers.stream().map(Answer::lower).toList(),
+                                "upper", answers.stream().map(Answer::upper).toList()));
     }
 
     private static String cells(Answer answer) {
@@ -151,13 +170,15 @@ final class PredictCommand implements Callable<Integer> {
 
     /** A cell of CSV that a spreadsheet cannot take for a formula. */
     private static String quoted(String text) {
-        String safe = text.matches("[=+\\-@\\t\\r].*") && !text.matches("-?[0-9.]+(\\.\\.-?[0-9]+)?") ? "'" + text : text;
+        String safe =
+                text.matches("[=+\\-@\\t\\r].*") && !text.matches("-?[0-9.]+(\\.\\.-?[0-9]+)?") ? "'" + text : text;
         return safe.matches("[\\w .:\\-']*") ? safe : "\"" + safe.replace("\"", "\"\"") + "\"";
     }
 
     private static String names(List<Column> inputs) {
         return inputs.isEmpty()
                 ? "This model takes no question: leave --at out."
-                : "Columns are, in order: " + String.join(", ", inputs.stream().map(Column::name).toList()) + ".";
+                : "Columns are, in order: "
+                        + String.join(", ", inputs.stream().map(Column::name).toList()) + ".";
     }
 }

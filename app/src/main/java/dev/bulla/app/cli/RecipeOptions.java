@@ -66,8 +66,14 @@ final class RecipeOptions {
 
     /** Whether anything but a plan file was given. */
     boolean isGiven() {
-        return recipe != null || schemaFile != null || columns != null || bins != null || as != null || noise != null
-                || epsilon != null || delta != null;
+        return recipe != null
+                || schemaFile != null
+                || columns != null
+                || bins != null
+                || as != null
+                || noise != null
+                || epsilon != null
+                || delta != null;
     }
 
     private Map<String, Object> options(Schema schema) {
@@ -119,14 +125,21 @@ final class RecipeOptions {
 
     private static BadInput badBins(String text) {
         return new BadInput(
-                "E-417", "--bins", "must be a whole number or column=number pairs, got \"" + text + "\".", "",
+                "E-417",
+                "--bins",
+                "must be a whole number or column=number pairs, got \"" + text + "\".",
+                "",
                 "For example --bins 40 or --bins age=10,income=20.");
     }
 
     static <T> T need(@Nullable T value, String name, String remedy) {
         if (value == null) {
-            throw new BadInput("E-102", name, "is missing.", "", Character.toUpperCase(remedy.charAt(0))
-                    + remedy.substring(1) + ".");
+            throw new BadInput(
+                    "E-102",
+                    name,
+                    "is missing.",
+                    "",
+                    Character.toUpperCase(remedy.charAt(0)) + remedy.substring(1) + ".");
         }
         return value;
     }

@@ -46,7 +46,10 @@ final class ReleaseCommand implements Callable<Integer> {
     @Option(names = "--ledger", paramLabel = "FILE", description = "the ledger (default: bulla.db beside the schema)")
     private @Nullable Path ledgerFile;
 
-    @Option(names = "--idempotency-key", paramLabel = "KEY", description = "pay once for this key, however often it is run")
+    @Option(
+            names = "--idempotency-key",
+            paramLabel = "KEY",
+            description = "pay once for this key, however often it is run")
     private @Nullable String givenKey;
 
     @Option(names = "--json", description = "print the result as JSON")
@@ -82,7 +85,11 @@ final class ReleaseCommand implements Callable<Integer> {
         }
         if (options.isGiven()) {
             throw new BadInput(
-                    "E-418", "--plan", "a plan file says it all: leave recipe, schema, budget and options out.", "", "");
+                    "E-418",
+                    "--plan",
+                    "a plan file says it all: leave recipe, schema, budget and options out.",
+                    "",
+                    "");
         }
         return PlanFile.read(planFile);
     }

@@ -70,21 +70,31 @@ final class SchemaCommand implements Callable<Integer> {
                     throw e;
                 }
                 console.json(Map.of(
-                        "valid", false,
-                        "faults", e.messages().stream().map(Check::fault).toList()));
+                        "valid",
+                        false,
+                        "faults",
+                        e.messages().stream().map(Check::fault).toList()));
                 return ExitCode.BAD_INPUT;
             }
         }
 
         private void say(Schema schema) {
             console.say("Schema", file + ": no fault found");
-            console.say("Dataset", schema.dataset() + ", " + schema.columns().size() + " columns: "
-                    + String.join(", ", schema.columns().stream().map(Column::name).toList()));
-            console.say("Protects", schema.unit().sentence() + " (" + schema.neighbours().word() + " neighbours)");
+            console.say(
+                    "Dataset",
+                    schema.dataset() + ", " + schema.columns().size() + " columns: "
+                            + String.join(
+                                    ", ",
+                                    schema.columns().stream().map(Column::name).toList()));
+            console.say(
+                    "Protects",
+                    schema.unit().sentence() + " (" + schema.neighbours().word() + " neighbours)");
             console.say("Cap", schema.cap() + " for everything ever released about it");
             for (Column column : schema.columns()) {
                 if (column.source().isEmpty()) {
-                    console.say("Note", column.name() + " does not say where its bounds or levels are known from (source:)");
+                    console.say(
+                            "Note",
+                            column.name() + " does not say where its bounds or levels are known from (source:)");
                 }
             }
         }

@@ -45,7 +45,8 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        List<Artefact> artefacts = new ArrayList<>(folders.stream().map(Artefact::read).toList());
+        List<Artefact> artefacts =
+                new ArrayList<>(folders.stream().map(Artefact::read).toList());
         if (store != null) {
             artefacts.addAll(stored(store));
         }
@@ -68,8 +69,8 @@ final class ServeCommand implements Callable<Integer> {
             List<Artefact> artefacts = new ArrayList<>();
             for (Paid.Listed listed : ledger.list()) {
                 ledger.find(listed.id())
-                        .ifPresent(found -> artefacts.add(
-                                new Artefact(found.plan(), found.model(), found.certificate())));
+                        .ifPresent(
+                                found -> artefacts.add(new Artefact(found.plan(), found.model(), found.certificate())));
             }
             return artefacts;
         }
@@ -78,7 +79,11 @@ final class ServeCommand implements Callable<Integer> {
     private void tell(ModelServer server, List<Artefact> artefacts) {
         String address = "http://127.0.0.1:" + server.port();
         if (json) {
-            console.json(Map.of("address", address, "models", artefacts.stream().map(Artefact::id).toList()));
+            console.json(Map.of(
+                    "address",
+                    address,
+                    "models",
+                    artefacts.stream().map(Artefact::id).toList()));
             return;
         }
         console.say("Serving", address + " (Ctrl-C stops)");

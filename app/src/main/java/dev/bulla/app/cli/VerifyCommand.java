@@ -59,7 +59,11 @@ final class VerifyCommand implements Callable<Integer> {
         }
         boolean valid = checks.stream().allMatch(Verification.Check::holds);
         if (json) {
-            console.json(Map.of("valid", valid, "checks", checks.stream().map(VerifyCommand::json).toList()));
+            console.json(Map.of(
+                    "valid",
+                    valid,
+                    "checks",
+                    checks.stream().map(VerifyCommand::json).toList()));
         } else {
             say(checks, valid);
         }
@@ -68,7 +72,9 @@ final class VerifyCommand implements Callable<Integer> {
 
     private void say(List<Verification.Check> checks, boolean valid) {
         for (Verification.Check check : checks) {
-            console.say((check.holds() ? "✔ " : "✘ ") + check.name() + " ".repeat(Math.max(1, 14 - check.name().length()))
+            console.say((check.holds() ? "✔ " : "✘ ")
+                    + check.name()
+                    + " ".repeat(Math.max(1, 14 - check.name().length()))
                     + check.detail());
         }
         if (valid) {
@@ -90,12 +96,13 @@ final class VerifyCommand implements Callable<Integer> {
             return new Verification.Check("ledger", false, "the ledger itself is broken: " + faults.get(0));
         }
         try (Ledger ledger = Ledger.openReadOnly(ledgerFile)) {
-            Map<String, Object> sealed =
-                    Json.object(Json.member(Json.readObject(certificate), "ledger"), "ledger");
+            Map<String, Object> sealed = Json.object(Json.member(Json.readObject(certificate), "ledger"), "ledger");
             long entry = Json.number(sealed, "entry").longValueExact();
             boolean there = ledger.hash(entry).equals(Optional.of(Json.text(sealed, "hash")));
             return new Verification.Check(
-                    "ledger", there, there ? "entry #" + entry + " is in the ledger" : "entry #" + entry + " is not in it");
+                    "ledger",
+                    there,
+                    there ? "entry #" + entry + " is in the ledger" : "entry #" + entry + " is not in it");
         } catch (IllegalArgumentException | ArithmeticException e) {
             return new Verification.Check("ledger", false, "the certificate names no ledger entry");
         }

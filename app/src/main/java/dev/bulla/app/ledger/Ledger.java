@@ -243,7 +243,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     private Journal.Entry record(String dataset, Charge charge, BiFunction<Terms, Spent, Decision> rule) {
-        Checks.requireCountable(charge);
+        Checks.requireText(charge);
         return database.write(connection -> {
             catchUp(connection);
             history.charge(charge.key()).ifPresent(entry -> {

@@ -67,10 +67,13 @@ public final class SigningKeyFile {
     private static void make(Path home, Path file) throws IOException {
         Files.createDirectories(home);
         SealingKey key = SealingKey.generate();
-        Map<String, Object> json = Map.of(
-                "private_key", HexFormat.of().formatHex(key.privateEncoding()), "public_key", key.publicKey());
+        Map<String, Object> json =
+                Map.of("private_key", HexFormat.of().formatHex(key.privateEncoding()), "public_key", key.publicKey());
         Path fresh = Files.createTempFile(
-                home, PRIVATE, ".new", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+                home,
+                PRIVATE,
+                ".new",
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Files.write(fresh, Json.canonical(json));
         try {
             Files.createLink(file, fresh);

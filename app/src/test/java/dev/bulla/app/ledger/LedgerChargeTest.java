@@ -8,7 +8,6 @@ import dev.bulla.core.accounting.BudgetExceeded;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Receipt;
-import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.guarantee.Budget;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -148,20 +147,10 @@ class LedgerChargeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1e308", "1e999999999", "1000001", "1e-500", "9223372036854775808"})
-    void charge_costNoAccountCanCount_refusedAndNothingWritten(String epsilon) {
-        Account account = ledger.account(Census.SCHEMA);
-        Charge charge = Census.charge(Budget.pure("1"), new Cost.Pure(new BigDecimal(epsilon)), "a");
-
-        assertThatThrownBy(() -> account.charge(charge))
-                .isInstanceOf(BadInput.class)
-                .hasMessageContaining("E-304");
-        assertThat(ledger.head().number()).isEqualTo(1);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"-10", "-0.0", "0", "0e-400"})
-    void cost_notPositive_cannotBeBuilt(String epsilon) {
+    @ValueSource(
+            strings = {"-10", "-0.0", "0", "0e-400", "1e308", "1e999999999", "1000001", "1e-500", "9223372036854775808"
+            })
+    void cost_notPositiveOrUncountable_cannotBeBuilt(String epsilon) {
         assertThatThrownBy(() -> new Cost.Pure(new BigDecimal(epsilon))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Cost.Gaussian(new BigDecimal(epsilon)))
                 .isInstanceOf(IllegalArgumentException.class);
@@ -182,13 +171,11 @@ class LedgerChargeTest {
     }
 
     @Test
-    void charge_planHashNotHex_refusedAndNothingWritten() {
-        Account account = ledger.account(Census.SCHEMA);
+    void charge_planHashNotHex_cannotBeBuilt() {
         Charge good = Census.pure("0.1", "a");
-        Charge bad = new Charge(good.claim(), good.costs(), "count", "xyz", "a");
 
-        assertThatThrownBy(() -> account.charge(bad)).isInstanceOf(IllegalArgumentException.class);
-        assertThat(ledger.head().number()).isEqualTo(1);
+        assertThatThrownBy(() -> new Charge(good.claim(), good.costs(), "count", "xyz", "a"))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

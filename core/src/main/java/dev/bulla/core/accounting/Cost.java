@@ -7,6 +7,12 @@ import java.math.RoundingMode;
 /** What one noisy release costs, in the terms its mechanism proves. */
 public sealed interface Cost {
 
+    /** The largest cost; no cap is that large. */
+    BigDecimal MOST = BigDecimal.valueOf(1_000_000);
+
+    /** The most digits of a cost, before and after the point. */
+    int MOST_DIGITS = 400;
+
     /** The Rényi cost at an order, rounded up. */
     Amount renyi(Renyi order);
 
@@ -57,11 +63,15 @@ public sealed interface Cost {
         }
     }
 
-    /** Positive, and of a size that an account can add up. */
+    /** Positive, and of a size that an account can add up exactly. */
     private static void requireCountable(String name, BigDecimal value) {
-        boolean countable = value.signum() > 0 && value.precision() - value.scale() <= 7 && value.scale() <= 1000;
+        boolean countable = value.signum() > 0
+                && value.precision() <= MOST_DIGITS
+                && value.scale() <= MOST_DIGITS
+                && value.compareTo(MOST) <= 0;
         if (!countable) {
-            throw new IllegalArgumentException(name + " must be positive and below 10^7, got " + value);
+            throw new IllegalArgumentException(name + " must be positive, at most 1000000 and of at most " + MOST_DIGITS
+                    + " digits, got " + value);
         }
     }
 }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * JSON as plain values: {@link Map}, {@link List}, {@link String}, {@link Number}, {@link Boolean}. There is no null.
@@ -240,22 +241,35 @@ public final class Json {
         return sign + shortest.toPlainString();
     }
 
+    /** If some decimal of d digits reads back to the value, so does one of d + 1: the fewest are found by halving. */
     private static BigDecimal shortest(double value) {
         BigDecimal exact = new BigDecimal(value);
-        for (int digits = 1; digits < 17; digits++) {
-            BigDecimal below = exact.round(new MathContext(digits, RoundingMode.DOWN));
-            BigDecimal above = exact.round(new MathContext(digits, RoundingMode.UP));
-            boolean nearBelow = exact.subtract(below).compareTo(above.subtract(exact)) <= 0;
-            BigDecimal near = nearBelow ? below : above;
-            BigDecimal far = nearBelow ? above : below;
-            if (near.doubleValue() == value) {
-                return near;
-            }
-            if (far.doubleValue() == value) {
-                return far;
+        BigDecimal best = exact.round(new MathContext(17, RoundingMode.HALF_EVEN));
+        int low = 1;
+        int high = 17;
+        while (low < high) {
+            int digits = (low + high) >>> 1;
+            BigDecimal found = readingBack(exact, value, digits);
+            if (found == null) {
+                low = digits + 1;
+            } else {
+                best = found;
+                high = digits;
             }
         }
-        return exact.round(new MathContext(17, RoundingMode.HALF_EVEN));
+        return best;
+    }
+
+    private static @Nullable BigDecimal readingBack(BigDecimal exact, double value, int digits) {
+        BigDecimal below = exact.round(new MathContext(digits, RoundingMode.DOWN));
+        BigDecimal above = exact.round(new MathContext(digits, RoundingMode.UP));
+        boolean nearBelow = exact.subtract(below).compareTo(above.subtract(exact)) <= 0;
+        BigDecimal near = nearBelow ? below : above;
+        BigDecimal far = nearBelow ? above : below;
+        if (near.doubleValue() == value) {
+            return near;
+        }
+        return far.doubleValue() == value ? far : null;
     }
 
     private static BadInput malformed(String what) {

@@ -18,8 +18,10 @@ public record Claim(Guarantee guarantee, Neighbours neighbours, Unit unit) {
 
     /** The promise in a sentence. */
     public String sentence() {
-        String change = neighbours == Neighbours.ADD_REMOVE ? "were in the data at all" : "said what they said";
-        return "Nobody who sees this release, whatever else they know, can tell well whether " + unit.sentence() + " "
-                + (unit.maxRows() == 1 ? change.replace("were", "was") : change) + ".";
+        String start = "Whatever else they know, nobody can tell with confidence from this release ";
+        if (neighbours == Neighbours.REPLACE_ONE) {
+            return start + "what " + unit.sentence() + " says.";
+        }
+        return start + "whether " + unit.sentence() + (unit.maxRows() == 1 ? " is" : " are") + " in the data.";
     }
 }

@@ -52,7 +52,7 @@ public final class Certificate {
                 List.of(
                         "what is true of the population and would be learnt without any one unit",
                         "what other publications about the same people reveal, alone or together with this one",
-                        "units that the schema does not describe, such as people with more rows than declared ids"));
+                        "people with more rows than the schema declares, or whose rows carry several ids"));
         return seal(json, key);
     }
 

@@ -69,7 +69,21 @@ public final class Verification {
         Map<String, Object> plan = Json.object(Json.member(certificate, "plan"), "plan");
         boolean same = Digest.sha256(Json.canonical(plan)).equals(Json.text(certificate, "plan_sha256"));
         check("plan digest", same, same ? "the sealed plan is the plan file" : "the sealed plan is another");
+        identity(certificate, plan, evidence.model());
         recompute(plan);
+    }
+
+    /** The name follows from the plan and the ledger entry, and the model is of the plan's recipe. */
+    private void identity(Map<String, Object> certificate, Map<String, Object> plan, Optional<byte[]> model) {
+        Map<String, Object> ledger = Json.object(Json.member(certificate, "ledger"), "ledger");
+        String recipe = Json.text(plan, "recipe");
+        String id = Json.text(plan, "dataset") + "-" + recipe + "-" + Budget.text(Json.number(ledger, "entry"));
+        boolean named = id.equals(certificate.get("id"));
+        check("id", named, named ? id : "is not the one of dataset, recipe and ledger entry");
+        if (model.isPresent()) {
+            boolean same = recipe.equals(Json.readObject(model.get()).get("recipe"));
+            check("model", same, same ? "of recipe " + recipe : "is of another recipe than the plan");
+        }
     }
 
     private void signature(Map<String, Object> certificate, Optional<String> pinned) {

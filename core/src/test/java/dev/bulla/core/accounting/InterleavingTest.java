@@ -43,7 +43,8 @@ class InterleavingTest {
     @Test
     void decide_mutantThatForgetsOneRelease_isCaught() {
         assertThat(worst((terms, spent) -> rule(
-                        terms, new Spent(spent.releases(), spent.allPure(), Amount.ZERO, spent.renyi(), spent.closed()))))
+                        terms,
+                        new Spent(spent.releases(), spent.allPure(), Amount.ZERO, spent.renyi(), spent.closed()))))
                 .isGreaterThan(1.5);
     }
 
@@ -72,15 +73,16 @@ class InterleavingTest {
             }
         }
         if (first) {
-            return admitted.size() == 1 && admitted.get(0).claim().guarantee().budget().within(terms.cap()) ? 1 : 99;
+            return admitted.size() == 1
+                            && admitted.get(0).claim().guarantee().budget().within(terms.cap())
+                    ? 1
+                    : 99;
         }
         return admitted.isEmpty() ? 0 : used(admitted, terms);
     }
 
     private static Charge random(RandomBits bits) {
-        return bits.nextBit()
-                ? PURE.get((int) bits.below(PURE.size()))
-                : NORMAL.get((int) bits.below(NORMAL.size()));
+        return bits.nextBit() ? PURE.get((int) bits.below(PURE.size())) : NORMAL.get((int) bits.below(NORMAL.size()));
     }
 
     private static double used(List<Charge> admitted, Terms terms) {
@@ -92,7 +94,9 @@ class InterleavingTest {
                 return sum.doubleValue() / terms.cap().epsilon().doubleValue();
             }
         }
-        return terms.cap().isPure() ? 99 : deltaOf(admitted, terms) / terms.cap().delta().doubleValue();
+        return terms.cap().isPure()
+                ? 99
+                : deltaOf(admitted, terms) / terms.cap().delta().doubleValue();
     }
 
     /** δ at the cap's ε of a Rényi divergence at the account's order (Canonne, Kamath and Steinke), in doubles. */

@@ -25,7 +25,8 @@ class RuleTest {
         Ask ask = new Ask(CAP);
 
         assertThat(ask.pure("1")).isEqualTo(Branch.PURE);
-        assertThat(ask.rule().leftRenyi().decimal().doubleValue()).isCloseTo(1.683438488 - 0.951857866, Offset.offset(1e-8));
+        assertThat(ask.rule().leftRenyi().decimal().doubleValue())
+                .isCloseTo(1.683438488 - 0.951857866, Offset.offset(1e-8));
         assertThat(ask.pure("1")).isEqualTo(Branch.PURE);
         assertThat(ask.rule().leftRenyi()).isEqualTo(Amount.ZERO);
         assertThat(ask.pure("1")).isEqualTo(Branch.PURE);
@@ -60,7 +61,8 @@ class RuleTest {
         assertThat(ask.pure("0.5")).isEqualTo(Branch.RENYI); // + 0.427282638 = 1.436953173
         assertThat(ask.refused(pure("0.5"))).isTrue();
         assertThat(ask.gaussian("0.5", "1e-6")).isEqualTo(Branch.RENYI);
-        assertThat(ask.spent().renyi().compareTo(ask.terms().bought().orElseThrow())).isNotPositive();
+        assertThat(ask.spent().renyi().compareTo(ask.terms().bought().orElseThrow()))
+                .isNotPositive();
     }
 
     @Test
@@ -152,10 +154,15 @@ class RuleTest {
 
     @Test
     void grant_spentTwiceOrTooSmall_isRefused() {
-        Grant grant = MemoryJournal.account(Schemata.people(CAP)).charge(pure("1")).grants().get(0);
+        Grant grant = MemoryJournal.account(Schemata.people(CAP))
+                .charge(pure("1"))
+                .grants()
+                .get(0);
 
-        assertThatThrownBy(() -> grant.spend(new Cost.Pure(new BigDecimal("1.1")))).hasMessageContaining("does not pay");
-        assertThatThrownBy(() -> grant.spend(new Cost.Gaussian(new BigDecimal("1e-9")))).hasMessageContaining("does not pay");
+        assertThatThrownBy(() -> grant.spend(new Cost.Pure(new BigDecimal("1.1"))))
+                .hasMessageContaining("does not pay");
+        assertThatThrownBy(() -> grant.spend(new Cost.Gaussian(new BigDecimal("1e-9"))))
+                .hasMessageContaining("does not pay");
         grant.spend(new Cost.Pure(BigDecimal.ONE));
         assertThatThrownBy(() -> grant.spend(new Cost.Pure(BigDecimal.ONE))).hasMessageContaining("once");
     }
@@ -172,7 +179,8 @@ class RuleTest {
     }
 
     private static Charge charge(Budget budget, Cost cost) {
-        return new Charge(Schemata.people(CAP).claim(budget.guarantee()), List.of(cost), "count", "0".repeat(64), "key");
+        return new Charge(
+                Schemata.people(CAP).claim(budget.guarantee()), List.of(cost), "count", "0".repeat(64), "key");
     }
 
     /** An account's state, asked one charge after the other. */

@@ -16,7 +16,8 @@ class ColumnTest {
     private static final Column SEX = new Column.Category("sex", List.of("f", "m"), Optional.of("m"), Optional.empty());
 
     @ParameterizedTest
-    @CsvSource({"42, 42", "' 42 ', 42", "42.0, 42", "-3, 0", "999, 110", "1e2, 100", "1e999, 110", "-1e999, 0", "+7, 7"})
+    @CsvSource({"42, 42", "' 42 ', 42", "42.0, 42", "-3, 0", "999, 110", "1e2, 100", "1e999, 110", "-1e999, 0", "+7, 7"
+    })
     void read_numberInWholeColumn_isClamped(String cell, double expected) {
         assertThat(AGE.read(cell)).isEqualTo(expected);
     }

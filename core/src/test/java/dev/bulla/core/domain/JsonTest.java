@@ -40,7 +40,8 @@ class JsonTest {
         "3d30000000000000, 5.684341886080802e-14"
     })
     void number_vectorOfTheRfc_isSpeltThatWay(String bits, String expected) {
-        assertThat(Json.number(Double.longBitsToDouble(Long.parseUnsignedLong(bits, 16)))).isEqualTo(expected);
+        assertThat(Json.number(Double.longBitsToDouble(Long.parseUnsignedLong(bits, 16))))
+                .isEqualTo(expected);
     }
 
     @Test
@@ -65,11 +66,22 @@ class JsonTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "{", "{\"a\":1,\"a\":2}", "null", "[null]", "1 2", "NaN", "1e999", "1e-999999999", "{\"a\":01}", "'a'",
+                "",
+                "{",
+                "{\"a\":1,\"a\":2}",
+                "null",
+                "[null]",
+                "1 2",
+                "NaN",
+                "1e999",
+                "1e-999999999",
+                "{\"a\":01}",
+                "'a'",
                 "[1,]"
             })
     void read_malformed_isRefusedWithoutItsContent(String text) {
-        assertThatThrownBy(() -> Json.read(text.getBytes(StandardCharsets.UTF_8))).isInstanceOf(BadInput.class);
+        assertThatThrownBy(() -> Json.read(text.getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(BadInput.class);
     }
 
     @Test

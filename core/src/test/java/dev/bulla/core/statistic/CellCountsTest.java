@@ -40,7 +40,8 @@ class CellCountsTest {
 
     @Test
     void sensitivity_sharesOfAThousandUnderReplaceOne_areRootTwoOverN() {
-        BigDecimal l2 = AGE_BY_SEX.sensitivity(Neighbours.REPLACE_ONE, Unit.row()).l2();
+        BigDecimal l2 =
+                AGE_BY_SEX.sensitivity(Neighbours.REPLACE_ONE, Unit.row()).l2();
 
         assertThat(l2.movePointLeft(3).round(new MathContext(10))).isEqualByComparingTo("0.001414213562");
     }
@@ -58,7 +59,8 @@ class CellCountsTest {
         RandomBits bits = SeededBits.of(17);
         long worst = 0;
         for (int trial = 0; trial < 300; trial++) {
-            Schema schema = Schemata.people(Budget.pure("1"), Unit.of("person", 3), Neighbours.ADD_REMOVE, OptionalLong.empty());
+            Schema schema = Schemata.people(
+                    Budget.pure("1"), Unit.of("person", 3), Neighbours.ADD_REMOVE, OptionalLong.empty());
             Rows without = new Rows(schema);
             Rows with = new Rows(schema);
             for (long i = bits.below(20); i > 0; i--) {
@@ -85,12 +87,16 @@ class CellCountsTest {
             with.with(1, 0, 0.5);
         }
 
-        assertThat(distance(with.fold(AGE_BY_SEX), new Rows(schema).fold(AGE_BY_SEX))).isGreaterThan(3);
+        assertThat(distance(with.fold(AGE_BY_SEX), new Rows(schema).fold(AGE_BY_SEX)))
+                .isGreaterThan(3);
     }
 
     @Test
     void add_missingCell_countsNowhere() {
-        Rows rows = new Rows(SCHEMA).with(Column.MISSING, 0, 1).with(3, Column.MISSING, 1).with(3, 1, Column.MISSING);
+        Rows rows = new Rows(SCHEMA)
+                .with(Column.MISSING, 0, 1)
+                .with(3, Column.MISSING, 1)
+                .with(3, 1, Column.MISSING);
 
         assertThat(rows.fold(AGE_BY_SEX)).containsExactly(0, 0, 0, 1, 0, 0, 0, 0, 0, 0);
     }

@@ -8,13 +8,14 @@ import dev.bulla.core.release.Model;
 import dev.bulla.core.release.NoisyValues;
 import dev.bulla.core.statistic.Axis;
 import dev.bulla.core.statistic.CellCounts;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.stream.IntStream;
 
 /**
  * A released histogram.
@@ -85,9 +86,17 @@ public final class HistogramModel implements Model {
 
     @Override
     public List<Line> lines() {
-        return IntStream.range(0, cells.dimension())
-                .mapToObj(cell -> new Line(cells.labels(cell), answerOf(cell)))
-                .toList();
+        return new AbstractList<>() {
+            @Override
+            public Line get(int cell) {
+                return new Line(cells.labels(Objects.checkIndex(cell, size())), answerOf(cell));
+            }
+
+            @Override
+            public int size() {
+                return cells.dimension();
+            }
+        };
     }
 
     @Override

@@ -33,16 +33,31 @@ class HistogramTest {
     void plan_gaussian_statesTheNumbersOfTheContract() {
         Map<String, Object> plan =
                 Histogram.of("age").plan(SCHEMA, Budget.approx("0.5", "1e-6")).json();
-        Map<String, Object> release = Json.object(Json.list(plan.get("releases"), "releases").get(0), "release");
+        Map<String, Object> release =
+                Json.object(Json.list(plan.get("releases"), "releases").get(0), "release");
 
         assertThat(plan.keySet())
                 .containsExactlyInAnyOrder(
-                        "recipe", "dataset", "options", "schema", "claim", "releases", "cost", "public", "predicted_error");
+                        "recipe",
+                        "dataset",
+                        "options",
+                        "schema",
+                        "claim",
+                        "releases",
+                        "cost",
+                        "public",
+                        "predicted_error");
         assertThat(release).containsEntry("statistic", "cell_counts").containsEntry("dimension", 10);
         assertThat((Double) release.get("scale")).isBetween(8.05761848072504, 8.05761848072504 * (1 + 1e-6));
-        assertThat(release).containsEntry("norm", "l2").containsEntry("sensitivity", 1.0).containsEntry("grid", 1.0);
-        assertThat(Json.object(plan.get("cost"), "cost")).containsEntry("order", "7.507").containsKeys("renyi", "rho", "mu", "share");
-        assertThat(Double.parseDouble((String) Json.object(plan.get("cost"), "cost").get("renyi")))
+        assertThat(release)
+                .containsEntry("norm", "l2")
+                .containsEntry("sensitivity", 1.0)
+                .containsEntry("grid", 1.0);
+        assertThat(Json.object(plan.get("cost"), "cost"))
+                .containsEntry("order", "7.507")
+                .containsKeys("renyi", "rho", "mu", "share");
+        assertThat(Double.parseDouble(
+                        (String) Json.object(plan.get("cost"), "cost").get("renyi")))
                 .isCloseTo(0.0578126690287, Offset.offset(1e-9));
     }
 
@@ -59,7 +74,12 @@ class HistogramTest {
     void plan_replaceOne_doublesTheLaplaceScale() {
         Schema replace = Schemata.people(Budget.pure("1"), Unit.row(), Neighbours.REPLACE_ONE, OptionalLong.of(3));
 
-        assertThat(Histogram.of("age").plan(replace, Budget.pure("0.25")).measurements().get(0).mechanism().scale())
+        assertThat(Histogram.of("age")
+                        .plan(replace, Budget.pure("0.25"))
+                        .measurements()
+                        .get(0)
+                        .mechanism()
+                        .scale())
                 .isEqualTo(8);
     }
 
@@ -67,8 +87,11 @@ class HistogramTest {
     void plan_madeAgainFromItsOwnJson_isTheSame() {
         for (Noise noise : Noise.values()) {
             Budget budget = noise == Noise.LAPLACE ? Budget.pure("1") : Budget.approx("1", "1e-6");
-            Plan<HistogramModel> plan =
-                    Histogram.of("sex", "height").bins("height", 4).asShares().noise(noise).plan(SCHEMA, budget);
+            Plan<HistogramModel> plan = Histogram.of("sex", "height")
+                    .bins("height", 4)
+                    .asShares()
+                    .noise(noise)
+                    .plan(SCHEMA, budget);
             Map<String, Object> read = Json.readObject(plan.bytes());
             Plan<?> again = Recipes.type("histogram")
                     .with(Json.object(read.get("options"), "options"))
@@ -87,8 +110,10 @@ class HistogramTest {
         int covered = 0;
         for (int run = 0; run < 200; run++) {
             Account account = MemoryJournal.account(SCHEMA);
-            HistogramModel model =
-                    Histogram.of("age").plan(SCHEMA, Budget.pure("0.5")).release(rows, account).model();
+            HistogramModel model = Histogram.of("age")
+                    .plan(SCHEMA, Budget.pure("0.5"))
+                    .release(rows, account)
+                    .model();
             Answer answer = model.answer(4);
             assertThat(Math.abs(answer.value() - 100)).isLessThan(60);
             covered += answer.lower() <= 100 && 100 <= answer.upper() ? 1 : 0;
@@ -123,7 +148,9 @@ class HistogramTest {
         assertThatThrownBy(() -> plan.release(new Rows(replace).with(1, 1, 1), account))
                 .isInstanceOf(BadInput.class)
                 .hasMessageContaining("E-405");
-        assertThat(plan.release(new Rows(replace).with(1, 1, 1).with(1, 1, 1), account).entry().number())
+        assertThat(plan.release(new Rows(replace).with(1, 1, 1).with(1, 1, 1), account)
+                        .entry()
+                        .number())
                 .isEqualTo(1);
     }
 
@@ -132,15 +159,18 @@ class HistogramTest {
         Account account = MemoryJournal.account(SCHEMA);
         Rows broken = new Rows(SCHEMA).with(1);
 
-        assertThatThrownBy(() -> Histogram.of("sex").plan(SCHEMA, Budget.pure("1")).release(broken, account))
-                .isInstanceOfSatisfying(BurnedCharge.class, burned -> assertThat(burned.entry()).isEqualTo(1));
+        assertThatThrownBy(
+                        () -> Histogram.of("sex").plan(SCHEMA, Budget.pure("1")).release(broken, account))
+                .isInstanceOfSatisfying(
+                        BurnedCharge.class, burned -> assertThat(burned.entry()).isEqualTo(1));
     }
 
     @Test
     void with_unknownOptionOrColumn_isRefusedByName() {
         assertThatThrownBy(() -> Recipes.type("histogram").with(Map.of("columns", List.of("age"), "bin", 3)))
                 .hasMessageContaining("bin");
-        assertThatThrownBy(() -> Histogram.of("shoe").plan(SCHEMA, Budget.pure("1"))).hasMessageContaining("shoe");
+        assertThatThrownBy(() -> Histogram.of("shoe").plan(SCHEMA, Budget.pure("1")))
+                .hasMessageContaining("shoe");
         assertThatThrownBy(() -> Histogram.of("age", "age")).isInstanceOf(BadInput.class);
         assertThatThrownBy(() -> Histogram.of("age").bins("sex", 2)).isInstanceOf(BadInput.class);
         assertThatThrownBy(() -> Histogram.of("age").noise(Noise.GAUSSIAN).plan(SCHEMA, Budget.pure("1")))
@@ -155,6 +185,7 @@ class HistogramTest {
                 Noise.candidates(Histogram.of("age").cells(SCHEMA), SCHEMA, Budget.approx("0.5", "1e-6"));
 
         assertThat(candidates).extracting(Noise.Candidate::noise).containsExactly(Noise.GAUSSIAN, Noise.LAPLACE);
-        assertThat(candidates.get(0).mechanism().deviation()).isLessThan(candidates.get(1).mechanism().deviation());
+        assertThat(candidates.get(0).mechanism().deviation())
+                .isLessThan(candidates.get(1).mechanism().deviation());
     }
 }

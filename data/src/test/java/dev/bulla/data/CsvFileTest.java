@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-final class CsvTableTest {
+final class CsvFileTest {
 
     /** A row whose cells are all missing: income alone has a fallback, 10. */
     private static final long[] MALFORMED = {1, 1, 0, 0, 0, 160, 1600, 1, 0, 0};
@@ -58,10 +58,10 @@ final class CsvTableTest {
         Path with = write("with.csv", bytes(Survey.HEADER + "\n" + BEFORE), line, bytes("\n" + AFTER));
         Path last = write("last.csv", bytes(Survey.HEADER + "\n" + BEFORE + AFTER), line, bytes("\n"));
 
-        long[] expected = sum(CsvTable.of(SCHEMA, without).fold(Survey.TALLY), MALFORMED);
+        long[] expected = sum(DuckTable.csv(SCHEMA, without).fold(Survey.TALLY), MALFORMED);
         for (Path file : List.of(with, last)) {
-            assertThat(CsvTable.of(SCHEMA, file).fold(Survey.TALLY)).isEqualTo(expected);
-            assertThat(CsvTable.of(SCHEMA, file).rows()).isEqualTo(5);
+            assertThat(DuckTable.csv(SCHEMA, file).fold(Survey.TALLY)).isEqualTo(expected);
+            assertThat(DuckTable.csv(SCHEMA, file).rows()).isEqualTo(5);
             assertThat(MemoryTable.csv(SCHEMA, file).fold(Survey.TALLY)).isEqualTo(expected);
             assertThat(MemoryTable.csv(SCHEMA, file).rows()).isEqualTo(5);
         }
@@ -71,13 +71,13 @@ final class CsvTableTest {
     void fold_oneBadCell_isMissingAlone() throws IOException {
         Path file = write("a.csv", bytes(Survey.HEADER + "\n200,1e3,"), new byte[] {(byte) 0xC3, '\n'});
 
-        assertThat(CsvTable.of(SCHEMA, file).fold(Survey.TALLY))
+        assertThat(DuckTable.csv(SCHEMA, file).fold(Survey.TALLY))
                 .containsExactly(1, 0, 16 * 110, 16 * 110 * 110, 0, 16_000, 16_000_000, 1, 0, 0);
     }
 
     @Test
     void fold_spacesQuotesEndingsAndMark_makeNoDifference() throws IOException {
-        long[] plain = CsvTable.of(SCHEMA, write("a.csv", bytes(Survey.HEADER + "\n1,2.5,f\n3,4.25,m\n")))
+        long[] plain = DuckTable.csv(SCHEMA, write("a.csv", bytes(Survey.HEADER + "\n1,2.5,f\n3,4.25,m\n")))
                 .fold(Survey.TALLY);
 
         for (String text : List.of(
@@ -86,7 +86,7 @@ final class CsvTableTest {
                 "\u00EF\u00BB\u00BF" + Survey.HEADER + "\n1,2.5,f\n3,4.25,m\r",
                 "\u00EF\u00BB\u00BF\"age\", income ,sex\n \"1\",2.5,f\n3,4.25,m".replace(" \"1\"", "\"1\""),
                 "sex,other,income,age\nf,x,2.5,1\n\" m \",\"a,b\",\"4.25\",3.0\n")) {
-            assertThat(CsvTable.of(SCHEMA, write("b.csv", bytes(text))).fold(Survey.TALLY))
+            assertThat(DuckTable.csv(SCHEMA, write("b.csv", bytes(text))).fold(Survey.TALLY))
                     .isEqualTo(plain);
         }
     }
@@ -94,7 +94,7 @@ final class CsvTableTest {
     @Test
     void rows_emptyTables_haveNone() throws IOException {
         for (String text : List.of(Survey.HEADER, Survey.HEADER + "\n", Survey.HEADER + "\r\n")) {
-            CsvTable table = CsvTable.of(SCHEMA, write("a.csv", bytes(text)));
+            DuckTable table = DuckTable.csv(SCHEMA, write("a.csv", bytes(text)));
 
             assertThat(table.rows()).isZero();
             assertThat(table.fold(Survey.TALLY)).containsOnly(0L);
@@ -103,7 +103,7 @@ final class CsvTableTest {
 
     @Test
     void fold_moreRowsThanABlock_countsEach() throws IOException {
-        CsvTable table = CsvTable.of(SCHEMA, write("a.csv", bytes(Survey.HEADER + "\n" + "7,1,m\n".repeat(20_000))));
+        DuckTable table = DuckTable.csv(SCHEMA, write("a.csv", bytes(Survey.HEADER + "\n" + "7,1,m\n".repeat(20_000))));
 
         assertThat(table.rows()).isEqualTo(20_000);
         assertThat(table.fold(Tally.of("age"))).containsExactly(20_000, 0, 20_000 * 16 * 7, 20_000 * 16 * 49);
@@ -128,11 +128,11 @@ final class CsvTableTest {
         }
         Path file = write("a.csv", garbage.toByteArray());
 
-        assertThat(CsvTable.of(SCHEMA, file).fold(Survey.TALLY)[Tally.ROWS]).isEqualTo(500);
-        assertThat(CsvTable.of(Survey.persons(1000), file).fold(Survey.TALLY)[Tally.ROWS])
+        assertThat(DuckTable.csv(SCHEMA, file).fold(Survey.TALLY)[Tally.ROWS]).isEqualTo(500);
+        assertThat(DuckTable.csv(Survey.persons(1000), file).fold(Survey.TALLY)[Tally.ROWS])
                 .isEqualTo(500);
         assertThat(MemoryTable.csv(SCHEMA, file).fold(Survey.TALLY))
-                .isEqualTo(CsvTable.of(SCHEMA, file).fold(Survey.TALLY));
+                .isEqualTo(DuckTable.csv(SCHEMA, file).fold(Survey.TALLY));
     }
 
     private Path write(String name, byte[]... parts) throws IOException {

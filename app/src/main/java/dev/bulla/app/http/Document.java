@@ -1,0 +1,59 @@
+package dev.bulla.app.http;
+
+import dev.bulla.app.report.Page;
+import dev.bulla.core.domain.Digest;
+import dev.bulla.core.domain.Json;
+import io.javalin.http.Context;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+
+/**
+ * Bytes that are the same for everyone who asks, named by their digest.
+ *
+ * @param bytes the content
+ * @param contentType its media type
+ * @param caching what caches may do with it
+ * @param etag its SHA-256, in quotes
+ */
+record Document(byte[] bytes, String contentType, String caching, String etag) {
+
+    /** A sealed file: its name never stands for other bytes, so it may be kept for ever. */
+    static Document sealed(byte[] bytes) {
+        return new Document(bytes, "application/json", "public, max-age=31536000, immutable", etag(bytes));
+    }
+
+    /** What this server says: it may differ in the next version, so it is asked for again. */
+    static Document json(Map<String, Object> json) {
+        byte[] bytes = Json.canonical(json);
+        return new Document(bytes, "application/json", "no-cache", etag(bytes));
+    }
+
+    static Document html(String html) {
+        byte[] bytes = html.getBytes(StandardCharsets.UTF_8);
+        return new Document(bytes, "text/html; charset=utf-8", "no-cache", etag(bytes));
+    }
+
+    void send(Context context) {
+        context.header("ETag", etag).header("Cache-Control", caching);
+        if (contentType.startsWith("text/html")) {
+            context.header("Content-Security-Policy", Page.policy() + "; frame-ancestors 'none'");
+        }
+        String known = context.header("If-None-Match");
+        if (known != null && isAmong(known)) {
+            context.status(304);
+        } else {
+            context.contentType(contentType).result(bytes);
+        }
+    }
+
+    private boolean isAmong(String known) {
+        return Arrays.stream(known.split(",", -1))
+                .map(String::strip)
+                .anyMatch(tag -> tag.equals("*") || tag.equals(etag) || tag.equals("W/" + etag));
+    }
+
+    private static String etag(byte[] bytes) {
+        return "\"" + Digest.sha256(bytes) + "\"";
+    }
+}

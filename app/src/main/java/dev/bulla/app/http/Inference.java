@@ -1,0 +1,204 @@
+package dev.bulla.app.http;
+
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Json;
+import dev.bulla.core.release.Answer;
+import dev.bulla.core.release.Model;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads a question of the Open Inference Protocol, asks the model, writes the answer. No state: same bytes each time. */
+final class Inference {
+
+    /** The most points of one question. */
+    static final int MOST_POINTS = 100_000;
+
+    /** The tensors of an answer, the interval's ends after the value. */
+    static final List<String> OUTPUTS = List.of("prediction", "lower", "upper");
+
+    private static final int LONGEST_ID = 256;
+
+    private final String name;
+    private final String certificate;
+    private final Model model;
+    private final List<Input> inputs;
+
+    /**
+     * Questions to one model.
+     *
+     * @param name the name it is served under
+     * @param certificate the SHA-256 of its certificate
+     */
+    Inference(String name, String certificate, Model model) {
+        this.name = name;
+        this.certificate = certificate;
+        this.model = model;
+        this.inputs = model.inputs().stream().map(Input::new).toList();
+    }
+
+    List<Input> inputs() {
+        return inputs;
+    }
+
+    /** The bytes of the answer to the question in these bytes. */
+    byte[] answer(byte[] body) {
+        try {
+            return answer(Json.readObject(body));
+        } catch (BadInput e) {
+            throw Problem.badRequest(
+                    "The JSON cannot be used: " + e.messages().get(0).what());
+        }
+    }
+
+    private byte[] answer(Map<String, Object> request) {
+        double[][] answers = answers(points(request));
+        Map<String, Object> response = new LinkedHashMap<>();
+        response.put("model_name", name);
+        response.put("model_version", Served.VERSION);
+        if (request.containsKey("id")) {
+            response.put("id", id(request));
+        }
+        response.put(
+                "outputs",
+                askedOutputs(request).stream()
+                        .map(output -> tensor(output, answers[OUTPUTS.indexOf(output)]))
+                        .toList());
+        response.put(
+                "parameters",
+                Map.of(
+                        "budget_spent",
+                        0,
+                        "interval_level",
+                        0.95,
+                        "output",
+                        model.output(),
+                        "certificate",
+                        certificate));
+        return Json.canonical(response);
+    }
+
+    /** The values, the lower ends and the upper ends. */
+    private double[][] answers(double[][] points) {
+        double[][] answers = new double[OUTPUTS.size()][points.length];
+        for (int i = 0; i < points.length; i++) {
+            Answer answer = model.answer(points[i]);
+            answers[0][i] = answer.value();
+            answers[1][i] = answer.lower();
+            answers[2][i] = answer.upper();
+        }
+        return answers;
+    }
+
+    private double[][] points(Map<String, Object> request) {
+        Map<String, Map<String, Object>> tensors = tensors(request);
+        if (inputs.isEmpty()) {
+            return new double[1][0];
+        }
+        double[][] points = new double[0][];
+        for (int c = 0; c < inputs.size(); c++) {
+            Input input = inputs.get(c);
+            Map<String, Object> tensor = tensors.get(input.name());
+            if (tensor == null) {
+                throw Problem.badQuestion("Input " + Problem.quote(input.name()) + " is missing.");
+            }
+            input.requireDatatype(Json.text(tensor, "datatype"));
+            List<Object> data = data(input, tensor);
+            points = c == 0 ? new double[data.size()][inputs.size()] : points;
+            if (data.size() != points.length) {
+                throw Problem.badQuestion("Input " + Problem.quote(input.name()) + " has " + data.size()
+                        + " values, the first input has " + points.length + ".");
+            }
+            for (int i = 0; i < points.length; i++) {
+                points[i][c] = input.read(data.get(i), i);
+            }
+        }
+        return points;
+    }
+
+    /** The tensors of a request by name; each must be an input of the model, and be there once. */
+    private Map<String, Map<String, Object>> tensors(Map<String, Object> request) {
+        Map<String, Map<String, Object>> tensors = new LinkedHashMap<>();
+        for (Object value : Json.list(request.getOrDefault("inputs", List.of()), "inputs")) {
+            Map<String, Object> tensor = Json.object(value, "an input");
+            String input = Json.text(tensor, "name");
+            if (inputs.stream().noneMatch(known -> known.name().equals(input))) {
+                throw Problem.badQuestion("The model has no input " + Problem.quote(input) + ".");
+            }
+            if (tensors.put(input, tensor) != null) {
+                throw Problem.badQuestion("Input " + Problem.quote(input) + " is given twice.");
+            }
+        }
+        return tensors;
+    }
+
+    /** The values of a tensor in row-major order, nested or flat. */
+    private static List<Object> data(Input input, Map<String, Object> tensor) {
+        List<Object> flat = new ArrayList<>();
+        flatten(Json.list(Json.member(tensor, "data"), "data"), flat);
+        BigDecimal size = BigDecimal.ONE;
+        for (Object side : Json.list(Json.member(tensor, "shape"), "shape")) {
+            size = side instanceof BigDecimal number ? size.multiply(number) : BigDecimal.ONE.negate();
+        }
+        if (flat.size() > MOST_POINTS) {
+            throw Problem.tooLarge("A question holds at most " + MOST_POINTS + " points. Ask in parts.");
+        }
+        if (size.compareTo(BigDecimal.valueOf(flat.size())) != 0) {
+            throw Problem.badQuestion("Input " + Problem.quote(input.name()) + " has " + flat.size()
+                    + " values, its shape says otherwise.");
+        }
+        return flat;
+    }
+
+    private static void flatten(List<Object> nested, List<Object> flat) {
+        for (Object value : nested) {
+            if (value instanceof List) {
+                flatten(Json.list(value, "data"), flat);
+            } else {
+                flat.add(value);
+            }
+        }
+    }
+
+    private static List<String> askedOutputs(Map<String, Object> request) {
+        List<String> asked = new ArrayList<>();
+        for (Object value : Json.list(request.getOrDefault("outputs", List.of()), "outputs")) {
+            String output = Json.text(Json.object(value, "an output"), "name");
+            if (!OUTPUTS.contains(output) || asked.contains(output)) {
+                throw Problem.badQuestion(
+                        "Outputs are prediction, lower and upper, once each; got " + Problem.quote(output) + ".");
+            }
+            asked.add(output);
+        }
+        return asked.isEmpty() ? OUTPUTS : asked;
+    }
+
+    private static String id(Map<String, Object> request) {
+        String id = Json.text(request, "id");
+        if (id.length() > LONGEST_ID) {
+            throw Problem.badRequest("id has at most " + LONGEST_ID + " characters.");
+        }
+        return id;
+    }
+
+    private static Map<String, Object> tensor(String name, double[] data) {
+        return Map.of(
+                "name",
+                name,
+                "datatype",
+                "FP64",
+                "shape",
+                List.of(data.length),
+                "data",
+                Arrays.stream(data).mapToObj(Inference::number).toList());
+    }
+
+    /** Whole numbers, which counts mostly are, are written much faster as such; the bytes are the same. */
+    private static Object number(double value) {
+        boolean whole = value == Math.rint(value) && Math.abs(value) <= 1L << 53;
+        return whole ? (Object) (long) value : (Object) value;
+    }
+}

@@ -1,0 +1,128 @@
+package dev.bulla.app.http;
+
+import dev.bulla.app.artefact.Artefact;
+import dev.bulla.app.report.Report;
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Digest;
+import dev.bulla.core.domain.Json;
+import dev.bulla.core.release.Model;
+import dev.bulla.core.release.Verification;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A verified release, ready to be asked. Everything about it that does not depend on a question is made once.
+ *
+ * @param id the name in its address
+ * @param title what it is, for people
+ * @param metadata the protocol's description of it
+ * @param certificate certificate.json
+ * @param plan plan.json
+ * @param model model.json
+ * @param report report.html
+ * @param inference answers questions
+ */
+record Served(
+        String id,
+        String title,
+        Document metadata,
+        Document certificate,
+        Document plan,
+        Document model,
+        Document report,
+        Inference inference) {
+
+    /** A release never changes, so it has one version. */
+    static final String VERSION = "1";
+
+    /** The sealed files by the last word of their address. */
+    static final Map<String, Function<Served, Document>> FILES =
+            Map.of("certificate", Served::certificate, "plan", Served::plan, "model", Served::model);
+
+    private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9_-]{0,199}");
+
+    /** Verifies a release and opens it; one that fails a check is refused with the check's name. */
+    static Served open(Artefact artefact) {
+        requireSound(artefact);
+        String id = artefact.id();
+        String digest = Digest.sha256(artefact.certificate());
+        Map<String, Object> plan = artefact.planJson();
+        Model model = artefact.openModel();
+        Inference inference = new Inference(id, digest, model);
+        return new Served(
+                id,
+                "Recipe " + Json.text(plan, "recipe") + ", dataset " + Json.text(plan, "dataset"),
+                Document.json(metadata(id, artefact, model, inference)),
+                Document.sealed(artefact.certificate()),
+                Document.sealed(artefact.plan()),
+                Document.sealed(artefact.model()),
+                Document.html(Report.html(artefact)),
+                inference);
+    }
+
+    private static void requireSound(Artefact artefact) {
+        Optional<Verification.Check> failed = artefact.verify(Optional.empty()).stream()
+                .filter(check -> !check.holds())
+                .findFirst();
+        if (failed.isPresent()) {
+            Verification.Check check = failed.get();
+            throw refusal(name(artefact), "fails the check \"" + check.name() + "\": " + check.detail() + ".");
+        }
+        if (!ID.matcher(artefact.id()).matches()) {
+            throw refusal("release", "has an id that cannot stand in an address.");
+        }
+    }
+
+    private static BadInput refusal(String where, String what) {
+        return new BadInput(
+                "E-620",
+                where,
+                what,
+                "A release that does not hold what its certificate says must not be served.",
+                "Run bulla verify on its folder.");
+    }
+
+    private static String name(Artefact artefact) {
+        try {
+            return artefact.id();
+        } catch (BadInput e) {
+            return "a release without a readable certificate";
+        }
+    }
+
+    private static Map<String, Object> metadata(String id, Artefact artefact, Model model, Inference inference) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("name", id);
+        json.put("versions", List.of(VERSION));
+        json.put("platform", "bulla_" + model.recipe());
+        json.put("inputs", inference.inputs().stream().map(Input::metadata).toList());
+        json.put("outputs", Inference.OUTPUTS.stream().map(Served::output).toList());
+        json.put("parameters", Map.of("output", model.output(), "interval_level", 0.95));
+        json.put("dp", privacy(artefact));
+        return json;
+    }
+
+    private static Map<String, Object> output(String name) {
+        return Map.of("name", name, "datatype", "FP64", "shape", List.of(-1));
+    }
+
+    private static Map<String, Object> privacy(Artefact artefact) {
+        Map<String, Object> claim = Json.object(Json.member(artefact.planJson(), "claim"), "claim");
+        return Map.of(
+                "claim", claim,
+                "unit", Json.member(claim, "unit"),
+                "neighbours", Json.text(claim, "neighbours"),
+                "certificate_sha256", Digest.sha256(artefact.certificate()),
+                "ledger", Json.member(artefact.certificateJson(), "ledger"));
+    }
+
+    /** The names of the inputs, for people. */
+    Stream<String> inputNames() {
+        return inference.inputs().stream().map(Input::name);
+    }
+}

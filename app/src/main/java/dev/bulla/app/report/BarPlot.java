@@ -1,0 +1,145 @@
+package dev.bulla.app.report;
+
+import dev.bulla.core.release.Answer;
+import java.util.List;
+
+/**
+ * Bars with error bars over a numeric axis. Each is drawn for a given width in pixels, not scaled to it, so that letters
+ * keep their size on a phone and marks never run into each other.
+ *
+ * @param name what it shows, for those who cannot see it
+ * @param scale the cells along the axis
+ * @param answers one per cell
+ * @param span the stretch of values shown
+ * @param figures how values are written
+ */
+record BarPlot(String name, Scale scale, List<Answer> answers, Span span, Figures figures) {
+
+    private static final int TOP = 12;
+    private static final int BOTTOM = 26;
+    private static final double LEAST_RIGHT = 12;
+    private static final int MOST_HINTS = 200;
+
+    /** With more cells than this, error bars would run together: a band and a line show more. */
+    private static final int MOST_ERROR_BARS = 150;
+
+    /** Where things stand in a picture of a certain size. */
+    private record Frame(double left, double right, double height, int cells, Span span) {
+        double cell() {
+            return (right - left) / cells;
+        }
+
+        double x(double place) {
+            return left + place * cell();
+        }
+
+        double y(double value) {
+            return TOP + height * (1 - span.place(value));
+        }
+    }
+
+    /** What the intervals look like, for the caption. */
+    String intervals() {
+        return isDense() ? "Shaded" : "Thin lines";
+    }
+
+    private boolean isDense() {
+        return answers.size() > MOST_ERROR_BARS;
+    }
+
+    Html at(int width, int height, String classes) {
+        double step = span.step(Math.max(2, (height - TOP - BOTTOM) / 44));
+        Frame frame = frame(width, height, step);
+        Drawing drawing = new Drawing(width, height, name);
+        for (double tick : span.ticks(step)) {
+            drawing.line(tick == 0 ? "zero" : "rule", frame.left(), frame.y(tick), frame.right(), frame.y(tick));
+            drawing.text("end", frame.left() - 6, frame.y(tick) + 4, figures.tick(tick, step));
+        }
+        if (isDense()) {
+            drawing.path("band", bands(frame)).path("step", steps(frame));
+        } else {
+            drawing.path("bar", bars(frame)).path("error", errors(frame));
+        }
+        for (Scale.Mark mark : scale.marks(frame.cell())) {
+            double x = frame.x(mark.place());
+            drawing.line("zero", x, height - BOTTOM, x, height - BOTTOM + 4);
+            drawing.text("middle", x, height - BOTTOM + 18, mark.text());
+        }
+        hints(drawing, frame);
+        return drawing.html(classes);
+    }
+
+    /** Leaves room for the numbers at the left and for half of a mark at the right end. */
+    private Frame frame(int width, int height, double step) {
+        int letters = span.ticks(step).stream()
+                .mapToInt(tick -> figures.tick(tick, step).length())
+                .max()
+                .orElse(1);
+        double right = Math.max(LEAST_RIGHT, scale.overhang());
+        return new Frame(10 + letters * Scale.LETTER, width - right, height - TOP - BOTTOM, scale.cells(), span);
+    }
+
+    private CharSequence bars(Frame frame) {
+        double gap = Math.min(frame.cell() * 0.1, 4);
+        StringBuilder path = new StringBuilder();
+        for (int i = 0; i < answers.size(); i++) {
+            path.append('M').append(Drawing.n(frame.x(i) + gap));
+            path.append(' ').append(Drawing.n(frame.y(0)));
+            path.append('V').append(Drawing.n(frame.y(answers.get(i).value())));
+            path.append('H').append(Drawing.n(frame.x(i + 1) - gap));
+            path.append('V').append(Drawing.n(frame.y(0))).append('z');
+        }
+        return path;
+    }
+
+    private CharSequence errors(Frame frame) {
+        double cap = frame.cell() < 7 ? 0 : Math.min(6, frame.cell() / 5);
+        StringBuilder path = new StringBuilder();
+        for (int i = 0; i < answers.size(); i++) {
+            double x = frame.x(i + 0.5);
+            String low = Drawing.n(frame.y(answers.get(i).lower()));
+            String high = Drawing.n(frame.y(answers.get(i).upper()));
+            path.append('M')
+                    .append(Drawing.n(x))
+                    .append(' ')
+                    .append(low)
+                    .append('V')
+                    .append(high);
+            if (cap > 0) {
+                String across = Drawing.n(x - cap) + " ";
+                path.append('M').append(across).append(low).append('h').append(Drawing.n(2 * cap));
+                path.append('M').append(across).append(high).append('h').append(Drawing.n(2 * cap));
+            }
+        }
+        return path;
+    }
+
+    private CharSequence bands(Frame frame) {
+        StringBuilder path = new StringBuilder();
+        for (int i = 0; i < answers.size(); i++) {
+            path.append('M').append(Drawing.n(frame.x(i)));
+            path.append(' ').append(Drawing.n(frame.y(answers.get(i).lower())));
+            path.append('V').append(Drawing.n(frame.y(answers.get(i).upper())));
+            path.append('H').append(Drawing.n(frame.x(i + 1)));
+            path.append('V').append(Drawing.n(frame.y(answers.get(i).lower()))).append('z');
+        }
+        return path;
+    }
+
+    private CharSequence steps(Frame frame) {
+        StringBuilder path = new StringBuilder();
+        for (int i = 0; i < answers.size(); i++) {
+            path.append(path.length() == 0 ? 'M' : 'L').append(Drawing.n(frame.x(i + 0.5)));
+            path.append(' ').append(Drawing.n(frame.y(answers.get(i).value())));
+        }
+        return path;
+    }
+
+    private void hints(Drawing drawing, Frame frame) {
+        for (int i = 0; i < answers.size() && answers.size() <= MOST_HINTS; i++) {
+            Answer answer = answers.get(i);
+            String text = scale.label(i) + ": " + figures.value(answer.value()) + " (" + figures.interval(answer) + ")";
+            drawing.hint(frame.x(i), TOP, frame.cell(), frame.height(), text);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.bulla.app.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** An SVG picture in the making. Colours come from the page's style sheet, so that light, dark and paper all work. */
+final class Drawing {
+
+    private final int width;
+    private final int height;
+    private final String name;
+    private final List<Html> parts = new ArrayList<>();
+
+    /**
+     * An empty picture.
+     *
+     * @param name what it shows, for those who cannot see it
+     */
+    Drawing(int width, int height, String name) {
+        this.width = width;
+        this.height = height;
+        this.name = name;
+    }
+
+    Drawing path(String kind, CharSequence path) {
+        if (path.length() > 0) {
+            parts.add(Html.of("<path class=\"{}\" d=\"{}\"/>", kind, path));
+        }
+        return this;
+    }
+
+    Drawing line(String kind, double x1, double y1, double x2, double y2) {
+        return path(kind, "M" + n(x1) + " " + n(y1) + "L" + n(x2) + " " + n(y2));
+    }
+
+    Drawing dot(String kind, double x, double y, double radius) {
+        parts.add(Html.of("<circle class=\"{}\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>", kind, n(x), n(y), n(radius)));
+        return this;
+    }
+
+    Drawing text(String kind, double x, double y, String text) {
+        parts.add(Html.of("<text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>", kind, n(x), n(y), text));
+        return this;
+    }
+
+    Drawing slanted(double x, double y, String text) {
+        parts.add(Html.of(
+                "<text class=\"slant\" transform=\"translate({} {}) rotate(-40)\">{}</text>", n(x), n(y), text));
+        return this;
+    }
+
+    /** An area that says something when pointed at. */
+    Drawing hint(double x, double y, double w, double h, String text) {
+        parts.add(Html.of(
+                "<rect class=\"hint\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"><title>{}</title></rect>",
+                n(x),
+                n(y),
+                n(w),
+                n(h),
+                text));
+        return this;
+    }
+
+    /** The picture, as an element with these style classes. */
+    Html html(String classes) {
+        return Html.of(
+                "<svg class=\"{}\" viewBox=\"0 0 {} {}\" width=\"{}\" height=\"{}\" role=\"img\" aria-label=\"{}\">{}</svg>\n",
+                classes,
+                width,
+                height,
+                width,
+                height,
+                name,
+                Html.join(parts));
+    }
+
+    /** A coordinate: one decimal is finer than any screen. */
+    static String n(double value) {
+        long tenths = Math.round(value * 10);
+        return tenths % 10 == 0 ? Long.toString(tenths / 10) : Double.toString(tenths / 10.0);
+    }
+
+    /** A text cut to so many letters. */
+    static String cut(String text, int most) {
+        if (text.codePointCount(0, text.length()) <= most) {
+            return text;
+        }
+        return text.substring(0, text.offsetByCodePoints(0, most - 1)).strip() + "\u2026";
+    }
+}

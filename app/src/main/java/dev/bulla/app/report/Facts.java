@@ -1,0 +1,135 @@
+package dev.bulla.app.report;
+
+import dev.bulla.app.artefact.Artefact;
+import dev.bulla.core.domain.Digest;
+import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.SchemaReader;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Claim;
+import dev.bulla.core.release.Model;
+import dev.bulla.core.release.Verification;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the three files of a release say, with types.
+ *
+ * @param id the name it is served under
+ * @param schema what was declared
+ * @param claim what is promised
+ * @param model the released numbers
+ * @param plan plan.json
+ * @param certificate certificate.json
+ * @param digest the SHA-256 of certificate.json
+ * @param checks what verification found
+ */
+record Facts(
+        String id,
+        Schema schema,
+        Claim claim,
+        Model model,
+        Map<String, Object> plan,
+        Map<String, Object> certificate,
+        String digest,
+        List<Verification.Check> checks) {
+
+    static Facts of(Artefact artefact) {
+        Map<String, Object> plan = artefact.planJson();
+        Map<String, Object> certificate = artefact.certificateJson();
+        Schema schema = SchemaReader.read(member(plan, "schema"));
+        Map<String, Object> claim = member(plan, "claim");
+        String delta = claim.containsKey("delta") ? Json.text(claim, "delta") : "0";
+        Budget budget = Budget.approx(Json.text(claim, "epsilon"), delta);
+        return new Facts(
+                Json.text(certificate, "id"),
+                schema,
+                schema.claim(budget.guarantee()),
+                artefact.openModel(),
+                plan,
+                certificate,
+                Digest.sha256(artefact.certificate()),
+                artefact.verify(Optional.empty()));
+    }
+
+    /** What was released, in words: "Histogram of age and sex". */
+    String title() {
+        String recipe = recipe();
+        String subject = subject();
+        return recipe.substring(0, 1).toUpperCase(Locale.ROOT)
+                + recipe.substring(1)
+                + (subject.isEmpty() ? "" : " of " + subject);
+    }
+
+    String recipe() {
+        return Json.text(plan, "recipe");
+    }
+
+    Budget budget() {
+        return claim.guarantee().budget();
+    }
+
+    Map<String, Object> options() {
+        return member(plan, "options");
+    }
+
+    Map<String, Object> predictedError() {
+        return member(plan, "predicted_error");
+    }
+
+    /** The noisy statistics of the plan. */
+    List<Map<String, Object>> releases() {
+        return Json.list(Json.member(plan, "releases"), "releases").stream()
+                .map(release -> Json.object(release, "release"))
+                .toList();
+    }
+
+    /** μ of a release with normal noise; none when another noise was used. */
+    Optional<BigDecimal> mu() {
+        return Optional.ofNullable(cost().get("mu")).map(Object::toString).map(BigDecimal::new);
+    }
+
+    /** The part of the cap it took. */
+    BigDecimal share() {
+        return new BigDecimal(Json.text(cost(), "share"));
+    }
+
+    Map<String, Object> ledger() {
+        return member(certificate, "ledger");
+    }
+
+    /** The sentences of a list in the certificate. */
+    List<String> sentences(String name) {
+        return Json.list(Json.member(certificate, name), name).stream()
+                .map(Object::toString)
+                .toList();
+    }
+
+    /** The checks that do not hold. */
+    List<Verification.Check> failures() {
+        return checks.stream().filter(check -> !check.holds()).toList();
+    }
+
+    private Map<String, Object> cost() {
+        return member(plan, "cost");
+    }
+
+    private String subject() {
+        if (options().get("target") instanceof String target) {
+            return target;
+        }
+        if (options().get("columns") instanceof List<?> columns && !columns.isEmpty()) {
+            List<String> names = columns.stream().map(Object::toString).toList();
+            int last = names.size() - 1;
+            return last == 0 ? names.get(0) : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
+        }
+        return recipe().equals("count") ? "rows" : "";
+    }
+
+    static Map<String, Object> member(Map<String, Object> object, String name) {
+        return Json.object(Json.member(object, name), name);
+    }
+}

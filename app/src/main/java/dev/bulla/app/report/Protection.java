@@ -1,0 +1,191 @@
+package dev.bulla.app.report;
+
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.guarantee.Unit;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Who is protected, and what that is worth against an attacker who knows everything else. */
+final class Protection {
+
+    private static final double[] PRIORS = {0.01, 0.1, 0.5};
+    private static final BigDecimal STRONG = BigDecimal.ONE;
+    private static final BigDecimal MODERATE = BigDecimal.valueOf(5);
+
+    private final Facts facts;
+
+    Protection(Facts facts) {
+        this.facts = facts;
+    }
+
+    /** "Strong protection": our word for the size of ε. */
+    String verdict() {
+        BigDecimal epsilon = facts.budget().epsilon();
+        if (epsilon.compareTo(STRONG) <= 0) {
+            return "Strong protection";
+        }
+        return epsilon.compareTo(MODERATE) <= 0 ? "Moderate protection" : "Weak protection";
+    }
+
+    boolean isStrong() {
+        return facts.budget().epsilon().compareTo(STRONG) <= 0;
+    }
+
+    /** The guarantee in one short line. */
+    String summary() {
+        return facts.budget() + " for " + unit();
+    }
+
+    /** "any one row", "the up to 12 rows of any one “person”". */
+    String unit() {
+        return facts.claim().unit().sentence();
+    }
+
+    Html who() {
+        return Html.of(
+                "<p class=\"lead\">{}</p>\n<dl class=\"facts\"><dt>Unit</dt><dd>{}</dd><dt>Neighbours</dt><dd>{}</dd>"
+                        + "<dt>Guarantee</dt><dd>{}</dd></dl>\n<p class=\"note\">“Strong” is our word for ε up to 1, “moderate”"
+                        + " for ε up to 5 and “weak” for more. The numbers are what counts.</p>\n",
+                facts.claim().sentence(),
+                unitWords(facts.claim().unit()),
+                neighbourWords(),
+                guaranteeWords());
+    }
+
+    Html odds() {
+        return facts.budget().isPure() ? pureOdds() : attack();
+    }
+
+    private String unitWords(Unit unit) {
+        if (unit.column().isEmpty()) {
+            return "One row of the table is one unit.";
+        }
+        String limit = unit.maxRows() == 1 ? "One row" : "At most " + unit.maxRows() + " rows";
+        return "All rows with the same \"" + unit.column().get() + "\" are one unit. " + limit
+                + " of each enter the result; further ones are left out.";
+    }
+
+    private Html neighbourWords() {
+        if (facts.claim().neighbours() == Neighbours.ADD_REMOVE) {
+            return Html.of("<b>add-remove</b>: the data with a unit and the data without it must give nearly the same"
+                    + " results. How many units there are is protected too.");
+        }
+        return Html.of(
+                "<b>replace-one</b>: the data as it is and the data with one row replaced by any other must give nearly"
+                        + " the same results. The number of rows, {}, is public.",
+                Figures.whole(facts.schema().rows().orElse(0)));
+    }
+
+    private Html guaranteeWords() {
+        Budget budget = facts.budget();
+        double factor = StrictMath.exp(budget.epsilon().doubleValue());
+        String times = factor < 1e6 ? Figures.significant(factor) : "more than a million";
+        Html pure = Html.of(
+                "<b>{}</b>. No result becomes more than {} times as likely, or as unlikely, because of one unit",
+                budget,
+                times);
+        return budget.isPure()
+                ? Html.of("{}.", pure)
+                : Html.of(
+                        "{}, up to a slack of {} in the probability of any result.", pure, Budget.text(budget.delta()));
+    }
+
+    private Html pureOdds() {
+        List<Html> cards = new ArrayList<>();
+        for (double prior : PRIORS) {
+            double after = facts.claim().guarantee().posterior(prior);
+            String before = percent(prior);
+            String then = percent(after);
+            Dots dots = new Dots(100 * prior, 100 * after, "Before " + before + ", afterwards at most " + then);
+            cards.add(Html.of(
+                    "<li>{}<p><span>believed before</span> <b>{}</b></p><p><span>afterwards, at most</span> <b>{}</b></p></li>\n",
+                    dots.html(),
+                    before,
+                    then));
+        }
+        return Html.of(
+                "<p>Suppose someone already believes, with some chance, that {}. However clever they are and whatever"
+                        + " else they know, after seeing everything released here their belief is at most this:</p>\n"
+                        + "<ul class=\"cards\">{}</ul>\n{}",
+                suspicion(),
+                Html.join(cards),
+                key("believed before", "added at worst"));
+    }
+
+    private String suspicion() {
+        String whose = facts.claim()
+                .unit()
+                .column()
+                .map(c -> "a certain \"" + c + "\"")
+                .orElse("a certain row");
+        return facts.claim().neighbours() == Neighbours.ADD_REMOVE
+                ? whose + " is in the data"
+                : whose + " is the one they think it is, and not another";
+    }
+
+    private Html attack() {
+        TradeOff tradeOff = new TradeOff(facts.claim().guarantee(), facts.mu());
+        String found = percent(tradeOff.hitRate());
+        Dots accused = new Dots(1, 1, "1 of 100 wrongly accused");
+        Dots hits = new Dots(1, 100 * tradeOff.hitRate(), found + " found; 1 % would be found by guessing");
+        String group = facts.claim().neighbours() == Neighbours.ADD_REMOVE ? "in the data" : "rightly suspected";
+        return Html.of(
+                "<p>Picture the best attacker there can be: one who knows every other unit and tries to tell whether a"
+                        + " certain one is {}. If they may wrongly accuse <b>1 %</b> of those who are not, they find"
+                        + " at most <b>{}</b> of those who are. Blind guessing finds 1 %.</p>\n"
+                        + "<div class=\"attack\"><div><ul class=\"cards two\"><li>{}<p><span>of 100 who are not, wrongly accused</span>"
+                        + " <b>1 %</b></p></li><li>{}<p><span>of 100 who are, found at most</span> <b>{}</b></p></li></ul>\n"
+                        + "{}{}</div><figure>{}<figcaption>Every attack there is lies between the dashed line (guessing) and the"
+                        + " curve. The closer they are, the better. Per cent of each group.</figcaption></figure></div>\n",
+                group,
+                found,
+                accused.html(),
+                hits.html(),
+                found,
+                key("by guessing", "added by this release"),
+                deltaNote(),
+                tradeOff.html());
+    }
+
+    private Html deltaNote() {
+        String basis = facts.mu()
+                .map(mu -> "Worked out from the noise itself (μ = " + Figures.significant(mu.doubleValue())
+                        + "), which says more than ε and δ.")
+                .orElse("Worked out from ε and δ.");
+        boolean large = facts.schema().rows().isPresent()
+                && facts.budget()
+                                .delta()
+                                .multiply(BigDecimal.valueOf(10))
+                                .multiply(
+                                        BigDecimal.valueOf(facts.schema().rows().getAsLong()))
+                                .compareTo(BigDecimal.ONE)
+                        > 0;
+        Html warning = large
+                ? Html.of("<p class=\"note warn\">δ is not far below one over the declared number of rows. A smaller"
+                        + " one would be better practice.</p>\n")
+                : Html.NONE;
+        return Html.of("<p class=\"note\">{}</p>\n{}", basis, warning);
+    }
+
+    private static Html key(String filled, String marked) {
+        return Html.of(
+                "<p class=\"key\"><svg viewBox=\"0 0 12 12\" width=\"12\" height=\"12\" aria-hidden=\"true\">"
+                        + "<circle class=\"dot filled\" cx=\"6\" cy=\"6\" r=\"4.6\"/></svg> {} <svg viewBox=\"0 0 12 12\""
+                        + " width=\"12\" height=\"12\" aria-hidden=\"true\"><circle class=\"dot marked\" cx=\"6\" cy=\"6\""
+                        + " r=\"4.6\"/></svg> {}</p>\n",
+                filled,
+                marked);
+    }
+
+    /** A chance to a tenth of a per cent; one that is not certain is never written as certain. */
+    static String percent(double chance) {
+        if (chance > 0.9995) {
+            return "over\u00A099.9\u00A0%";
+        }
+        BigDecimal percent = BigDecimal.valueOf(100 * chance).setScale(1, RoundingMode.HALF_UP);
+        return percent.stripTrailingZeros().toPlainString() + "\u00A0%";
+    }
+}

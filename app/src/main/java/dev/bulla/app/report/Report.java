@@ -1,0 +1,148 @@
+package dev.bulla.app.report;
+
+import dev.bulla.app.artefact.Artefact;
+import dev.bulla.core.release.Verification;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The public report of a release.
+ *
+ * <p>It is made of the sealed files alone. Two releases that differ in nothing but their numbers have reports that
+ * differ in nothing but their numbers, so a report cannot tell more about a row than the release itself.
+ */
+public final class Report {
+
+    private static final Html SEAL =
+            Html.of("<svg class=\"seal\" viewBox=\"0 0 48 48\" width=\"48\" height=\"48\" aria-hidden=\"true\">"
+                    + "<circle class=\"clay\" cx=\"24\" cy=\"24\" r=\"22\"/><circle class=\"ring\" cx=\"24\" cy=\"24\" r=\"17\"/>"
+                    + "<path class=\"token\" d=\"M24 13l6 10H18zM15 27h7v7h-7z\"/><circle class=\"token\" cx=\"30\" cy=\"30.5\" r=\"4\"/>"
+                    + "</svg>");
+
+    private final Facts facts;
+    private final Protection protection;
+    private final Values values;
+    private final Provenance provenance;
+
+    private Report(Facts facts) {
+        this.facts = facts;
+        this.protection = new Protection(facts);
+        this.values = new Values(facts);
+        this.provenance = new Provenance(facts);
+    }
+
+    /**
+     * The text of report.html: one file, no script, nothing fetched.
+     *
+     * @throws dev.bulla.core.domain.BadInput when the files cannot be read as a release at all; a release that can be
+     *     read but fails a check gets a report that says so first
+     */
+    public static String html(Artefact artefact) {
+        Report report = new Report(Facts.of(artefact));
+        return Page.of(report.facts.title() + " · " + report.facts.schema().dataset(), report.body());
+    }
+
+    private Html body() {
+        List<Html> parts = new ArrayList<>();
+        parts.add(header());
+        parts.add(section("What is protected", protection.who()));
+        parts.add(section("What an attacker could learn", protection.odds()));
+        parts.add(section("How accurate it is", accuracy()));
+        parts.add(section("The released numbers", values.html()));
+        parts.add(section("What is not protected", provenance.notProtected()));
+        parts.add(section("What it cost", provenance.price()));
+        parts.add(section("Check it yourself", provenance.verify()));
+        parts.add(section("How it was made", provenance.reproduce()));
+        parts.add(Html.of(
+                "<footer><p>Made by Bulla from plan.json, model.json and certificate.json, and from nothing else."
+                        + " This page is not covered by the certificate; those files are.</p></footer>\n"));
+        return Html.join(parts);
+    }
+
+    private Html header() {
+        return Html.of(
+                "<header>{}<div><p class=\"kind\">Privacy report</p><h1>{}</h1><p class=\"sub\">Dataset <b>{}</b> · release"
+                        + " <b>{}</b> · {}</p></div></header>\n{}{}",
+                SEAL,
+                facts.title(),
+                facts.schema().dataset(),
+                facts.id(),
+                provenance.date(),
+                verdict(),
+                label());
+    }
+
+    private Html verdict() {
+        List<Verification.Check> failures = facts.failures();
+        if (!failures.isEmpty()) {
+            Verification.Check first = failures.get(0);
+            return Html.of(
+                    "<div class=\"verdict bad\"><p class=\"mark\" aria-hidden=\"true\">✕</p><div><p class=\"word\">Do not use"
+                            + " this release</p><p>It fails the check “{}”: {}</p></div></div>\n",
+                    first.name(),
+                    first.detail());
+        }
+        return Html.of(
+                "<div class=\"verdict {}\"><p class=\"mark\" aria-hidden=\"true\">{}</p><div><p class=\"word\">{}: {}</p>"
+                        + "<p>All {} checks of the sealed files held when this page was made.</p></div></div>\n",
+                protection.isStrong() ? "good" : "fair",
+                protection.isStrong() ? "✓" : "!",
+                protection.verdict(),
+                protection.summary(),
+                facts.checks().size());
+    }
+
+    private Html label() {
+        return Html.of(
+                "<dl class=\"label\"><div><dt>Dataset</dt><dd>{}</dd></div><div><dt>Recipe</dt><dd>{}</dd></div>"
+                        + "<div><dt>Guarantee</dt><dd>{}</dd></div><div><dt>Protects</dt><dd>{}</dd></div>"
+                        + "<div><dt>Typical error</dt><dd>{}</dd></div><div><dt>Price</dt><dd>{} of the cap</dd></div>"
+                        + "<div><dt>Questions</dt><dd>unlimited, free</dd></div><div><dt>Released</dt><dd>{}</dd></div></dl>\n",
+                facts.schema().dataset(),
+                facts.recipe(),
+                facts.budget(),
+                protection.unit(),
+                predicted("query_sd"),
+                provenance.share(),
+                provenance.date());
+    }
+
+    private Html accuracy() {
+        boolean counts = facts.model().output().equals("count");
+        Html zero = counts && interval() > 0
+                ? Html.of(
+                        "<p>A count of {} or less cannot be told from zero. Small groups are hit hardest: the error is"
+                                + " the same for a group of ten as for a group of ten thousand.</p>\n",
+                        Figures.whole((long) Math.floor(interval())))
+                : Html.NONE;
+        Html below = values.anyBelowZero()
+                ? Html.of(
+                        "<p class=\"note\">Some values are below zero. That is noise, left in on purpose: cutting it off"
+                                + " would make sums of many cells too large.</p>\n")
+                : Html.NONE;
+        return Html.of(
+                "<dl class=\"facts wide\"><dt>Standard deviation of the noise</dt><dd>{}</dd>"
+                        + "<dt>95 of 100 values are off by at most</dt><dd>{}</dd></dl>\n"
+                        + "<p>Known before any row was read, from the plan alone. It is the distance to the value without"
+                        + " noise; faults of the data itself come on top.</p>\n{}{}",
+                predicted("query_sd"),
+                predicted("interval_95"),
+                zero,
+                below);
+    }
+
+    private double interval() {
+        return facts.predictedError().get("interval_95") instanceof BigDecimal error ? error.doubleValue() : 0;
+    }
+
+    private String predicted(String name) {
+        return facts.predictedError().get(name) instanceof BigDecimal error
+                ? "± " + values.figures().error(error.doubleValue())
+                : "not stated";
+    }
+
+    private static Html section(String title, Html content) {
+        return Html.of("<section><h2>{}</h2>\n{}</section>\n", title, content);
+    }
+}

@@ -1,0 +1,240 @@
+package dev.bulla.app.report;
+
+import dev.bulla.core.domain.Column;
+import dev.bulla.core.release.Answer;
+import dev.bulla.core.release.Model;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** The released numbers: one large one, bars, panels of bars or a heat map, and always a table. */
+final class Values {
+
+    /** The most rows of a table; the rest is in model.json. */
+    static final int MOST_LINES = 500;
+
+    /** The most bars of a plot, and the most cells along a side of a heat map. */
+    private static final int MOST_BARS = 1_000;
+
+    private static final int LONGEST_SIDE = 120;
+    private static final int MOST_PANELS = 6;
+    private static final int WIDE = 820;
+    private static final int NARROW = 350;
+
+    private final Facts facts;
+    private final Model model;
+    private final List<Model.Line> lines;
+    private final List<Model.Line> shown;
+    private final Figures figures;
+
+    Values(Facts facts) {
+        this.facts = facts;
+        this.model = facts.model();
+        this.lines = model.lines();
+        this.shown = lines.subList(0, Math.min(MOST_LINES, lines.size()));
+        this.figures = Figures.of(model.output(), answers(shown));
+    }
+
+    /** How the values are written, for other sections to write errors alike. */
+    Figures figures() {
+        return figures;
+    }
+
+    boolean anyBelowZero() {
+        return shown.stream().anyMatch(line -> line.answer().value() < 0);
+    }
+
+    Html html() {
+        if (model.inputs().isEmpty() && lines.size() == 1) {
+            return single(lines.get(0).answer());
+        }
+        return Html.of("{}{}", picture(), table());
+    }
+
+    private Html single(Answer answer) {
+        double margin = (answer.upper() - answer.lower()) * 0.75;
+        Span span = new Span(answer.value() - margin, answer.value() + margin);
+        double low = 20 + 320 * span.place(answer.lower());
+        double high = 20 + 320 * span.place(answer.upper());
+        Drawing drawing = new Drawing(360, 62, "The value and its 95 % interval")
+                .line("rule", 20, 22, 340, 22)
+                .line("error thick", low, 22, high, 22)
+                .line("error thick", low, 14, low, 30)
+                .line("error thick", high, 14, high, 30)
+                .dot("point", 180, 22, 6)
+                .text("middle", low, 50, figures.lower(answer))
+                .text("middle strong", 180, 50, figures.value(answer.value()))
+                .text("middle", high, 50, figures.upper(answer));
+        return Html.of(
+                "<div class=\"single\"><p class=\"big\">{}</p><p>{}<br>95 % interval: {}</p></div>\n{}",
+                figures.value(answer.value()), facts.title(), figures.interval(answer), drawing.html("line"));
+    }
+
+    private Html table() {
+        List<String> heads = model.inputs().stream().map(Column::name).toList();
+        List<Model.Line> readable = shown.stream().map(this::readable).toList();
+        ValueTable table = new ValueTable(heads, model.output(), readable, Span.of(answers(shown)), figures);
+        boolean isPlot = model.inputs().size() == 1 && model.inputs().get(0) instanceof Column.Category;
+        Html all = isPlot
+                ? table.html()
+                : Html.of(
+                        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"All released numbers\">{}</div>\n",
+                        table.html());
+        return Html.of("{}{}", all, cutNote(MOST_LINES, "The table holds"));
+    }
+
+    private Model.Line readable(Model.Line line) {
+        List<String> labels = IntStream.range(0, line.labels().size())
+                .mapToObj(
+                        i -> Scale.readable(model.inputs().get(i), line.labels().get(i)))
+                .toList();
+        return new Model.Line(labels, line.answer());
+    }
+
+    private Html cutNote(int most, String what) {
+        if (lines.size() <= most) {
+            return Html.NONE;
+        }
+        return Html.of(
+                "<p class=\"note\">{} the first {} of {}; the rest is in model.json.</p>\n",
+                what,
+                Figures.whole(most),
+                Figures.whole(lines.size()));
+    }
+
+    private Html picture() {
+        List<Integer> sides = sides();
+        if (sides.size() == 1 && !(model.inputs().get(0) instanceof Column.Category)) {
+            return bars(sides.get(0));
+        }
+        if (sides.size() == 2) {
+            return Math.min(sides.get(0), sides.get(1)) <= MOST_PANELS ? panels(sides) : heatMap(sides);
+        }
+        return Html.NONE;
+    }
+
+    private Html bars(int cells) {
+        int most = Math.min(MOST_BARS, cells);
+        Scale scale = scale(0, cells, most, 1);
+        List<Answer> answers = answers(lines.subList(0, most));
+        BarPlot plot = new BarPlot(name(), scale, answers, Span.of(answers), figures);
+        return Html.of(
+                "<figure>{}{}<figcaption>{}, by {}. {}: 95 % intervals.</figcaption></figure>\n{}",
+                plot.at(WIDE, 320, "wide"),
+                plot.at(NARROW, 240, "narrow"),
+                capital(model.output()),
+                scale.column().name(),
+                plot.intervals(),
+                cutNote(MOST_BARS, "The plot shows"));
+    }
+
+    /** One panel per cell of the shorter side, all with the same axes, so that heights can be compared across. */
+    private Html panels(List<Integer> sides) {
+        int panelSide = sides.get(1) <= sides.get(0) ? 1 : 0;
+        int panels = sides.get(panelSide);
+        int bars = Math.min(MOST_BARS / panels, sides.get(1 - panelSide));
+        int panelStep = panelSide == 1 ? 1 : sides.get(1);
+        int barStep = panelSide == 1 ? sides.get(1) : 1;
+        Scale panelScale = scale(panelSide, sides.get(panelSide), panels, panelStep);
+        Scale barScale = scale(1 - panelSide, sides.get(1 - panelSide), bars, barStep);
+        if (barScale.isCategory()) {
+            return heatMap(sides);
+        }
+        List<List<Answer>> all = IntStream.range(0, panels)
+                .mapToObj(p -> IntStream.range(0, bars)
+                        .mapToObj(b -> lines.get(p * panelStep + b * barStep).answer())
+                        .toList())
+                .toList();
+        Span span = Span.of(all.stream().flatMap(List::stream).toList());
+        List<Html> figures = new ArrayList<>();
+        for (int p = 0; p < panels; p++) {
+            String title = panelScale.column().name() + ": " + panelScale.label(p);
+            BarPlot plot = new BarPlot(name() + ", " + title, barScale, all.get(p), span, this.figures);
+            figures.add(Html.of("<div class=\"panel\"><h3>{}</h3>{}</div>\n", title, plot.at(400, 240, "plot")));
+        }
+        return Html.of(
+                "<figure><div class=\"panels\">{}</div><figcaption>{}, by {}. All panels share one axis."
+                        + " Lines or shades: 95 % intervals.</figcaption></figure>\n",
+                Html.join(figures), capital(model.output()), barScale.column().name());
+    }
+
+    private Html heatMap(List<Integer> sides) {
+        boolean turned = turned(sides);
+        int rowSide = turned ? 1 : 0;
+        int rows = Math.min(LONGEST_SIDE, sides.get(rowSide));
+        int columns = Math.min(LONGEST_SIDE, sides.get(1 - rowSide));
+        int rowStep = rowSide == 0 ? sides.get(1) : 1;
+        int columnStep = rowSide == 0 ? 1 : sides.get(1);
+        List<Double> values = IntStream.range(0, rows * columns)
+                .mapToObj(i -> lines.get(i / columns * rowStep + i % columns * columnStep)
+                        .answer()
+                        .value())
+                .toList();
+        Scale down = scale(rowSide, sides.get(rowSide), rows, rowStep);
+        Scale across = scale(1 - rowSide, sides.get(1 - rowSide), columns, columnStep);
+        HeatMap map = new HeatMap(name(), down, across, values, figures);
+        boolean cut = rows < sides.get(rowSide) || columns < sides.get(1 - rowSide);
+        return Html.of(
+                "<figure>{}{}<figcaption>{}: {} downwards, {} sideways. Each shade begins at:</figcaption>{}</figure>\n{}",
+                map.at(WIDE, "wide"),
+                map.at(NARROW, "narrow"),
+                capital(model.output()),
+                down.column().name(),
+                across.column().name(),
+                map.legend(),
+                cut
+                        ? Html.of(
+                                "<p class=\"note\">The map shows the first {} × {} of {} cells; the rest is in model.json.</p>\n",
+                                rows,
+                                columns,
+                                Figures.whole(lines.size()))
+                        : Html.NONE);
+    }
+
+    /** Categories go downwards, where their names have room; of two, the one with more of them. */
+    private boolean turned(List<Integer> sides) {
+        boolean first = model.inputs().get(0) instanceof Column.Category;
+        boolean second = model.inputs().get(1) instanceof Column.Category;
+        return first == second ? first && sides.get(1) > sides.get(0) : second;
+    }
+
+    /** How many cells each input has; empty when the model is not a grid of cells. */
+    private List<Integer> sides() {
+        Optional<Map<?, ?>> bins = Optional.ofNullable(facts.options().get("bins"))
+                .filter(Map.class::isInstance)
+                .map(b -> (Map<?, ?>) b);
+        List<Integer> sides = new ArrayList<>();
+        long product = 1;
+        for (Column input : model.inputs()) {
+            Object cells = bins.map(b -> b.get(input.name())).orElse(null);
+            int side = cells instanceof BigDecimal number ? number.intValue() : 0;
+            sides.add(side);
+            product *= side;
+        }
+        return product == lines.size() ? sides : List.of();
+    }
+
+    /** The first cells of a side, {@code step} lines apart. */
+    private Scale scale(int side, int cells, int shownCells, int step) {
+        List<String> labels = IntStream.range(0, Math.min(cells, shownCells))
+                .mapToObj(i -> lines.get(i * step).labels().get(side))
+                .toList();
+        return new Scale(model.inputs().get(side), labels, cells);
+    }
+
+    private String name() {
+        return facts.title() + " of dataset " + facts.schema().dataset();
+    }
+
+    private static String capital(String word) {
+        return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
+    }
+
+    private static List<Answer> answers(List<Model.Line> lines) {
+        return lines.stream().map(Model.Line::answer).toList();
+    }
+}

@@ -1,0 +1,268 @@
+package dev.bulla.app.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.bulla.app.artefact.Artefact;
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Digest;
+import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.release.Model;
+import dev.bulla.models.functional.Histogram;
+import dev.bulla.models.summary.Count;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ReportTest {
+
+    private static final Budget GAUSSIAN = Budget.approx("0.5", "1e-6");
+    private static final Budget PURE = Budget.pure("0.5");
+    private static final int LARGEST = 2_000_000;
+
+    private static final List<Artefact> KINDS = releases();
+
+    static List<Artefact> kinds() {
+        return KINDS;
+    }
+
+    private static List<Artefact> releases() {
+        Schema people = Samples.schema(Samples.AGE, Samples.SEX, Samples.INCOME, Samples.longNames());
+        return List.of(
+                Samples.release(Histogram.of("age"), people, GAUSSIAN),
+                Samples.release(Histogram.of("age", "sex").bins("age", 10), people, GAUSSIAN),
+                Samples.release(Histogram.of("sex", "age"), people, PURE),
+                Samples.release(Histogram.of("age").asShares(), people, PURE),
+                Samples.release(Histogram.of("income").bins("income", 20), people, GAUSSIAN),
+                Samples.release(Histogram.of("industry"), people, PURE),
+                Samples.release(Histogram.of("industry", "sex"), people, PURE),
+                Samples.release(Histogram.of("age", "industry").bins("age", 11), people, GAUSSIAN),
+                Samples.release(Histogram.of("age", "sex", "income").bins("income", 3), people, PURE),
+                Samples.release(Count.rows(), people, PURE));
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void html_anyRelease_standsAlone(Artefact artefact) {
+        String html = Report.html(artefact);
+
+        assertThat(html).startsWith("<!DOCTYPE html>\n<html lang=\"en\">").hasSizeLessThan(LARGEST);
+        assertThat(html)
+                .doesNotContainPattern("(?i)<script|<link|<img|<iframe|javascript:| on[a-z]+=| style=|url\\(|@import");
+        assertThat(html).doesNotContain("http://", "https://").doesNotContain("NaN", "Infinity", "null");
+        assertThat(html)
+                .contains(
+                        "default-src &#39;none&#39;; style-src &#39;sha256-",
+                        "prefers-color-scheme: dark",
+                        "@media print");
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void html_anyRelease_tellsTheStoryInOrder(Artefact artefact) {
+        String html = Report.html(artefact);
+
+        assertThat(Stream.of(
+                                "Strong protection: ε = 0.5",
+                                "What is protected",
+                                "What an attacker could learn",
+                                "How accurate it is",
+                                "The released numbers",
+                                "What is not protected",
+                                "What it cost",
+                                "Check it yourself",
+                                "bulla verify DIR --public-key",
+                                "How it was made",
+                                "not covered by the certificate")
+                        .map(html::indexOf))
+                .doesNotContain(-1)
+                .isSorted();
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void html_anyRelease_isWellFormed(Artefact artefact) {
+        String html = Report.html(artefact);
+
+        for (String tag : List.of("section", "table", "tr", "td", "svg", "dl", "ul", "li", "figure", "div", "p", "b")) {
+            assertThat(occurrences(html, "<" + tag + "[ >]")).as(tag).isEqualTo(occurrences(html, "</" + tag + ">"));
+        }
+    }
+
+    @Test
+    void html_histogram_showsEveryNumber() {
+        Artefact artefact = Samples.release(Histogram.of("age"), Samples.schema(Samples.AGE), GAUSSIAN);
+        String html = Report.html(artefact);
+
+        for (Model.Line line : artefact.openModel().lines()) {
+            long value = Math.round(line.answer().value());
+            String shown = (value < 0 ? "\u2212" : "") + Math.abs(value);
+            assertThat(html)
+                    .contains("<th scope=\"row\">" + line.labels().get(0) + "</th><td class=\"num\"><b>" + shown);
+        }
+    }
+
+    @Test
+    void html_histogram_namesPlanAndDigests() {
+        Artefact artefact = Samples.release(Histogram.of("age"), Samples.schema(Samples.AGE), GAUSSIAN);
+
+        assertThat(Report.html(artefact))
+                .contains("census-histogram-12", "2026-10-07", "gaussian", "civil register, form A", "bulla 0.1.0")
+                .contains(
+                        "bulla plan histogram --schema SCHEMA --as counts --bins age=111 --columns age --noise gaussian"
+                                + " --epsilon 0.5 --delta 1e-6")
+                .contains(Digest.sha256(artefact.plan()), Digest.sha256(artefact.model()))
+                .contains(Digest.sha256(artefact.certificate()))
+                .contains(Json.text(artefact.certificateJson(), "public_key"));
+    }
+
+    @Test
+    void html_pure_showsTheOddsTable() {
+        String half = Report.html(Samples.release(Count.rows(), Samples.schema(Samples.AGE), PURE));
+        String two = Report.html(Samples.release(Count.rows(), Samples.schema(Samples.AGE), Budget.pure("2")));
+
+        assertThat(half).contains("<b>1.6\u00A0%</b>", "<b>15.5\u00A0%</b>", "<b>62.2\u00A0%</b>");
+        assertThat(two)
+                .contains("<b>6.9\u00A0%</b>", "<b>45.1\u00A0%</b>", "<b>88.1\u00A0%</b>", "Moderate protection");
+    }
+
+    @Test
+    void tradeOff_normalNoise_matchesPublishedHitRates() {
+        assertThat(hitRate("0.5")).isEqualTo("3.4\u00A0%");
+        assertThat(hitRate("1")).isEqualTo("9.2\u00A0%");
+        assertThat(hitRate("2")).isEqualTo("37.2\u00A0%");
+        assertThat(hitRate("3")).isEqualTo("75\u00A0%");
+    }
+
+    @Test
+    void tradeOff_withoutMu_takesEpsilonAndDelta() {
+        TradeOff tradeOff = new TradeOff(Budget.approx("1", "1e-3").guarantee(), Optional.empty());
+
+        assertThat(tradeOff.hitRate()).isEqualTo(0.001 + Math.exp(1) * 0.01, within(1e-12));
+    }
+
+    @Test
+    void html_replaceOne_saysWhatIsPublic() {
+        Schema schema = new Schema(
+                "wards", Unit.row(), Neighbours.REPLACE_ONE, PURE, OptionalLong.of(10_000), List.of(Samples.SEX));
+
+        assertThat(Report.html(Samples.release(Histogram.of("sex"), schema, PURE)))
+                .contains("replace-one", "The number of rows, 10,000, is public", "100\u00A0% of the cap");
+    }
+
+    @Test
+    void html_unitColumn_isNamed() {
+        Schema schema = new Schema(
+                "visits",
+                Unit.of("patient", 12),
+                Neighbours.ADD_REMOVE,
+                Budget.approx("3", "1e-2"),
+                OptionalLong.of(10_000),
+                List.of(Samples.SEX));
+
+        assertThat(Report.html(Samples.release(Histogram.of("sex"), schema, Budget.approx("1", "1e-3"))))
+                .contains("rows of any one &quot;patient&quot;", "At most 12 rows")
+                .contains("δ is not far below one over the declared number of rows");
+    }
+
+    @Test
+    void html_hostileNames_areInert() {
+        Column hostile = new Column.Category(
+                "x\"><script>alert(1)</script>",
+                List.of("<img src=x onerror=alert(2)>", "a&b", "' onload='x", "\u202Eevil\u0007", "{}"),
+                Optional.empty(),
+                Optional.of("</style><script>"));
+        Schema schema = Samples.schema(hostile, Samples.AGE);
+
+        for (Histogram recipe : List.of(
+                Histogram.of(hostile.name()),
+                Histogram.of("age", hostile.name()),
+                Histogram.of(hostile.name(), "age").bins("age", 20))) {
+            String html = Report.html(Samples.release(recipe, schema, PURE));
+
+            assertThat(html).doesNotContain("<script", "<img", "' onload", "\u202E", "\u0007");
+            assertThat(html).contains("&lt;img src=x onerror=alert(2)&gt;", "a&amp;b", "&#39; onload=&#39;x", "{}");
+            assertThat(occurrences(html, "</style>")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void html_millionCells_isCutAndSaysSo() {
+        Column wide = new Column.Whole("wide", 0, 999_999, Optional.empty(), Optional.empty());
+        String line = Report.html(
+                Samples.release(Histogram.of("wide").bins("wide", 1_000_000), Samples.schema(wide), GAUSSIAN));
+
+        assertThat(line).contains("the first 500 of 1,000,000; the rest is in model.json");
+        assertThat(line.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(LARGEST);
+    }
+
+    @Test
+    void html_largeSquare_isCutAndSaysSo() {
+        Column side = new Column.Whole("side", 1, 200, Optional.empty(), Optional.empty());
+        Column other = new Column.Whole("other", 1, 200, Optional.empty(), Optional.empty());
+        String square =
+                Report.html(Samples.release(Histogram.of("side", "other"), Samples.schema(side, other), GAUSSIAN));
+
+        assertThat(square).contains("the first 120 × 120 of 40,000 cells; the rest is in model.json");
+        assertThat(square.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(LARGEST);
+    }
+
+    @Test
+    void html_neighbouringTables_differInNumbersOnly() {
+        Schema schema = Samples.schema(Samples.AGE, Samples.SEX);
+        Histogram recipe = Histogram.of("age", "sex").bins("age", 4);
+        String more = Report.html(Samples.release(recipe, new Samples.MadeUp(schema, 50_000), GAUSSIAN));
+        String less = Report.html(Samples.release(recipe, new Samples.MadeUp(schema, 49_999), GAUSSIAN));
+
+        assertThat(shape(more)).isEqualTo(shape(less));
+    }
+
+    @Test
+    void html_changedModel_warnsFirst() {
+        Artefact good = Samples.release(Count.rows(), Samples.schema(Samples.AGE), PURE);
+        String model = new String(good.model(), StandardCharsets.UTF_8).replaceFirst("\"values\":\\[", "\"values\":[7");
+        Artefact bad = new Artefact(good.plan(), model.getBytes(StandardCharsets.UTF_8), good.certificate());
+
+        assertThat(Report.html(bad))
+                .contains("Do not use this release", "model file")
+                .doesNotContain("Strong protection:");
+    }
+
+    @Test
+    void html_notARelease_isRefused() {
+        byte[] empty = "{}".getBytes(StandardCharsets.UTF_8);
+
+        assertThatThrownBy(() -> Report.html(new Artefact(empty, empty, empty))).isInstanceOf(BadInput.class);
+    }
+
+    private static String hitRate(String mu) {
+        return Protection.percent(new TradeOff(GAUSSIAN.guarantee(), Optional.of(new BigDecimal(mu))).hitRate());
+    }
+
+    /** A report without what noise decides: digits, the drawing made of them, and the hint that one is below zero. */
+    private static String shape(String html) {
+        return html.replaceAll(" d=\"[^\"]*\"", "")
+                .replaceAll("<p class=\"note\">Some values are below zero[^\n]*\n", "")
+                .replaceAll("<text[^<]*</text>", "")
+                .replaceAll("<path class=\"(rule|zero)\"/>", "")
+                .replaceAll("[0-9a-f]{64}", "#")
+                .replaceAll("\u2212?[0-9][0-9,.]*", "#");
+    }
+
+    private static long occurrences(String html, String pattern) {
+        return Pattern.compile(pattern).matcher(html).results().count();
+    }
+}

@@ -1,0 +1,99 @@
+package dev.bulla.app.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bulla.core.domain.Column;
+import dev.bulla.core.release.Answer;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Axes, ticks and the way numbers are written. */
+class ScaleTest {
+
+    private static final Scale AGES = new Scale(
+            Samples.AGE,
+            IntStream.rangeClosed(0, 110).mapToObj(Integer::toString).toList(),
+            111);
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.5, 1, 2.7, 3, 6.8, 20, 100})
+    void marks_anyWidth_doNotOverlap(double cell) {
+        List<Scale.Mark> marks = AGES.marks(cell);
+
+        assertThat(marks).isNotEmpty();
+        for (int i = 1; i < marks.size(); i++) {
+            double apart = (marks.get(i).place() - marks.get(i - 1).place()) * cell;
+            double needed =
+                    (marks.get(i).text().length() + marks.get(i - 1).text().length()) * Scale.LETTER / 2;
+            assertThat(apart).isGreaterThan(needed);
+        }
+    }
+
+    @Test
+    void marks_wholeNumbersFromOffRound_areRound() {
+        Column years = new Column.Whole("year", 1987, 2026, Optional.empty(), Optional.empty());
+        Scale scale = new Scale(
+                years,
+                IntStream.rangeClosed(1987, 2026).mapToObj(Integer::toString).toList(),
+                40);
+
+        assertThat(scale.marks(5)).extracting(Scale.Mark::text).containsExactly("1990", "2000", "2010", "2020");
+    }
+
+    @Test
+    void marks_realNumbers_standAtEdges() {
+        Scale scale = new Scale(Samples.INCOME, List.of("a", "b"), 2);
+
+        assertThat(scale.marks(200))
+                .containsExactly(new Scale.Mark(0, "0"), new Scale.Mark(1, "250,000"), new Scale.Mark(2, "500,000"));
+    }
+
+    @Test
+    void readable_runsOfWholeNumbers_useADash() {
+        Column below = new Column.Whole("t", -20, 20, Optional.empty(), Optional.empty());
+
+        assertThat(Scale.readable(Samples.AGE, "0..10")).isEqualTo("0\u201310");
+        assertThat(Scale.readable(below, "-20..-11")).isEqualTo("\u221220 to \u221211");
+        assertThat(Scale.readable(Samples.SEX, "a..b")).isEqualTo("a..b");
+    }
+
+    @Test
+    void ticks_span_areRoundAndHoldZero() {
+        Span span = Span.of(List.of(new Answer(950, 900, 1_000), new Answer(-20, -60, 20)));
+        double step = span.step(6);
+
+        assertThat(step).isEqualTo(200);
+        assertThat(span.ticks(step)).containsExactly(0.0, 200.0, 400.0, 600.0, 800.0, 1_000.0);
+    }
+
+    @Test
+    void span_allZero_isNotEmpty() {
+        Span span = Span.of(List.of(new Answer(0, 0, 0)));
+
+        assertThat(span.place(0)).isZero();
+        assertThat(span.high()).isGreaterThan(span.low());
+    }
+
+    @Test
+    void figures_counts_areWholeWithIntervalsRoundedOutwards() {
+        Figures figures = Figures.of("count", List.of());
+
+        assertThat(figures.value(-1234)).isEqualTo("\u22121,234");
+        assertThat(figures.interval(new Answer(10, 4.2, 15.8))).isEqualTo("4 to 16");
+        assertThat(figures.error(8.0576)).isEqualTo("8.06");
+    }
+
+    @Test
+    void figures_shares_keepTwoDigitsOfTheError() {
+        Answer answer = new Answer(0.12345, 0.1219, 0.125);
+        Figures figures = Figures.of("share", List.of(answer));
+
+        assertThat(figures.value(answer.value())).isEqualTo("12.35\u00A0%");
+        assertThat(figures.interval(answer)).isEqualTo("12.19 to 12.50\u00A0%");
+        assertThat(figures.error(0.0016)).isEqualTo("0.16 percentage points");
+    }
+}
