@@ -1,5 +1,6 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Measurement;
@@ -43,14 +44,28 @@ final class PlanText {
                             + measurement.mechanism().norm().toUpperCase(Locale.ROOT) + ")");
         }
         console.say("Error", error());
-        console.say("Price", price(plan) + " of the cap (" + schema.cap() + ")");
+        console.say("Price", price(plan) + " of the cap (" + schema.cap() + ")" + otherwise());
         alternatives();
         warn(schema.rows());
     }
 
+    /** A pure release under a cap with a δ: the price once a release with normal noise has been made. */
+    private String otherwise() {
+        Terms terms = Terms.of(plan.schema());
+        if (terms.bought().isEmpty() || !plan.claim().guarantee().budget().isPure()) {
+            return "";
+        }
+        BigDecimal renyi = new BigDecimal(String.valueOf(plan.cost().get("renyi")));
+        BigDecimal share = renyi.divide(terms.bought().get().decimal(), MathContext.DECIMAL64);
+        return " while every release is pure, else " + percent(share);
+    }
+
     /** The price in per cent. */
     static String price(Plan<?> plan) {
-        BigDecimal share = new BigDecimal(String.valueOf(plan.cost().get("share")));
+        return percent(new BigDecimal(String.valueOf(plan.cost().get("share"))));
+    }
+
+    private static String percent(BigDecimal share) {
         return share.movePointRight(2).setScale(2, RoundingMode.UP).toPlainString() + " %";
     }
 
@@ -96,6 +111,14 @@ final class PlanText {
                     "Warning",
                     "W-120 with about " + rows.getAsLong() + " rows over " + counted(cells, "cell")
                             + ", the noise is as large as a typical count. Take fewer cells or a larger budget.");
+        }
+        BigDecimal delta = plan.claim().guarantee().budget().delta();
+        if (rows.isPresent()
+                && delta.multiply(BigDecimal.valueOf(10 * rows.getAsLong())).compareTo(BigDecimal.ONE) > 0) {
+            console.say(
+                    "Warning",
+                    "W-130 δ is more than a tenth of one over the number of rows: publishing a few whole rows"
+                            + " would satisfy it. Take a smaller --delta.");
         }
         BigDecimal epsilon = plan.claim().guarantee().budget().epsilon();
         if (epsilon.compareTo(BigDecimal.TEN) > 0) {

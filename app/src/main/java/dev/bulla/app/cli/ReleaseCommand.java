@@ -1,6 +1,5 @@
 package dev.bulla.app.cli;
 
-import dev.bulla.app.artefact.Artefact;
 import dev.bulla.app.ledger.Ledger;
 import dev.bulla.app.publish.Published;
 import dev.bulla.app.publish.Publisher;
@@ -14,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -70,10 +70,13 @@ final class ReleaseCommand implements Callable<Integer> {
         if (!json) {
             new PlanText(plan, console).say();
         }
+        Optional<Table> table = Optional.ofNullable(data).map(file -> Tables.open(plan.schema(), file, columns(plan)));
         try (Ledger ledger = Ledger.open(ledgerPath())) {
             Publisher publisher = new Publisher(ledger, SigningKeyFile.in(Home.path()), Version.text());
-            Published published = publish(publisher, plan, key);
-            write(published.artefact(), folder);
+            Published published = publish(publisher, plan, table, key);
+            if (!write(published, folder, key)) {
+                return ExitCode.UNAVAILABLE;
+            }
             tell(published, key, folder, ledger);
         }
         return ExitCode.DONE;
@@ -94,20 +97,22 @@ final class ReleaseCommand implements Callable<Integer> {
         return PlanFile.read(planFile);
     }
 
-    private Published publish(Publisher publisher, Plan<?> plan, String key) {
+    private Published publish(Publisher publisher, Plan<?> plan, Optional<Table> table, String key) {
         Optional<Published> before = publisher.replay(plan, key);
         if (before.isPresent()) {
             return before.get();
         }
-        Path file = RecipeOptions.need(data, "--data", "name the file with the rows");
-        List<String> columns = plan.measurements().stream()
+        Table rows = RecipeOptions.need(table.orElse(null), "--data", "name the file with the rows");
+        try (Stages stages = new Stages(console)) {
+            return publisher.publish(plan, rows, key, stages);
+        }
+    }
+
+    private static List<String> columns(Plan<?> plan) {
+        return plan.measurements().stream()
                 .flatMap(m -> m.statistic().columns().stream())
                 .distinct()
                 .toList();
-        Table table = Tables.open(plan.schema(), file, columns);
-        try (Stages stages = new Stages(console)) {
-            return publisher.publish(plan, table, key, stages);
-        }
     }
 
     private Path ledgerPath() {
@@ -137,16 +142,26 @@ final class ReleaseCommand implements Callable<Integer> {
                 "Name a new folder.");
     }
 
-    private static void write(Artefact artefact, Path folder) throws IOException {
-        Files.createDirectories(folder);
-        artefact.write(folder);
-        Files.writeString(folder.resolve(REPORT), Report.html(artefact));
+    /** What cannot be written now is safe in the store and can be had again with the key. */
+    private boolean write(Published published, Path folder, String key) {
+        try {
+            Files.createDirectories(folder);
+            published.artefact().write(folder);
+            Files.writeString(folder.resolve(REPORT), Report.html(published.artefact()));
+            return true;
+        } catch (IOException e) {
+            console.say(
+                    "E-421 --out: " + folder + " cannot be written. The result is in the ledger's store. Run again with"
+                            + " --idempotency-key " + key + " and another --out to get it. Entry #" + published.entry()
+                            + " is charged; getting it again costs nothing.");
+            return false;
+        }
     }
 
     private void tell(Published published, String key, Path folder, Ledger ledger) {
         String id = published.artefact().id();
         if (json) {
-            console.json(java.util.Map.of(
+            console.json(Map.of(
                     "id", id,
                     "entry", published.entry(),
                     "replayed", published.replayed(),

@@ -7,6 +7,7 @@ import dev.bulla.core.accounting.Account;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Digest;
 import dev.bulla.core.domain.Table;
+import dev.bulla.core.release.BurnedCharge;
 import dev.bulla.core.release.Certificate;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Progress;
@@ -64,9 +65,13 @@ public final class Publisher {
     public Published publish(Plan<?> plan, Table table, String idempotencyKey, Progress progress) {
         Account account = ledger.account(plan.schema());
         Release<?> release = plan.release(table, account, idempotencyKey, progress);
-        Artefact artefact = Artefact.of(release, Certificate.seal(release, key, version));
         long entry = release.entry().number();
-        ledger.store(entry, release.id(), artefact.plan(), artefact.model(), artefact.certificate());
-        return new Published(artefact, entry, false);
+        try {
+            Artefact artefact = Artefact.of(release, Certificate.seal(release, key, version));
+            ledger.store(entry, release.id(), artefact.plan(), artefact.model(), artefact.certificate());
+            return new Published(artefact, entry, false);
+        } catch (RuntimeException e) {
+            throw new BurnedCharge(entry, e);
+        }
     }
 }

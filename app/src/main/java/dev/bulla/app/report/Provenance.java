@@ -4,6 +4,7 @@ import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Json;
 import dev.bulla.core.guarantee.Budget;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ final class Provenance {
 
     /** "3.44 %". */
     String share() {
-        return Figures.significant(facts.share().doubleValue() * 100) + "\u00A0%";
+        return facts.share().movePointRight(2).setScale(2, RoundingMode.UP).toPlainString() + "\u00A0%";
     }
 
     String date() {

@@ -160,7 +160,7 @@ class ReportTest {
                 "wards", Unit.row(), Neighbours.REPLACE_ONE, PURE, OptionalLong.of(10_000), List.of(Samples.SEX));
 
         assertThat(Report.html(Samples.release(Histogram.of("sex"), schema, PURE)))
-                .contains("replace-one", "The number of rows, 10,000, is public", "100\u00A0% of the cap");
+                .contains("replace-one", "The number of rows, 10,000, is public", "100.00\u00A0% of the cap");
     }
 
     @Test

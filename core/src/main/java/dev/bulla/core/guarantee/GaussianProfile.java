@@ -22,6 +22,7 @@ public final class GaussianProfile {
     private static final BigDecimal CLOSE = new BigDecimal("1e-26");
     private static final BigDecimal SAFETY = new BigDecimal("1e-24");
     private static final int MOST_STEPS = 400;
+    private static final int MOST_REMEMBERED = 10_000;
     private static final Map<Budget, BigDecimal> CALIBRATED = new ConcurrentHashMap<>();
 
     private GaussianProfile() {}
@@ -35,6 +36,9 @@ public final class GaussianProfile {
     public static BigDecimal sigma(Budget budget) {
         if (budget.isPure()) {
             throw new IllegalArgumentException("normal noise needs delta above 0, got 0");
+        }
+        if (CALIBRATED.size() > MOST_REMEMBERED) {
+            CALIBRATED.clear();
         }
         return CALIBRATED.computeIfAbsent(budget, GaussianProfile::solve);
     }

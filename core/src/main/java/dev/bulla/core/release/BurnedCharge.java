@@ -7,7 +7,13 @@ public final class BurnedCharge extends RuntimeException {
 
     private final long entry;
 
-    BurnedCharge(long entry, RuntimeException cause) {
+    /**
+     * A failure after a charge.
+     *
+     * @param entry the ledger entry that paid
+     * @param cause what failed
+     */
+    public BurnedCharge(long entry, RuntimeException cause) {
         super("entry " + entry + " is charged and has no result", cause);
         this.entry = entry;
     }
