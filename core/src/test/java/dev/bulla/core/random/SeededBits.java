@@ -22,6 +22,11 @@ public final class SeededBits extends RandomBits {
         return new SeededBits(fresh);
     }
 
+    /** Bits of this very seed, nightly too: for two runs that must see the same coins. */
+    public static SeededBits replay(long seed) {
+        return new SeededBits(seed);
+    }
+
     @Override
     public long nextLong() {
         words++;
