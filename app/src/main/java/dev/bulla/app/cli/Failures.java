@@ -35,7 +35,10 @@ final class Failures {
             return say(tampered.message(), ExitCode.INTEGRITY, console);
         }
         if (e instanceof Unavailable unavailable) {
-            return say(unavailable.message(), ExitCode.UNAVAILABLE, console);
+            boolean unsure = unavailable.message().code().equals("E-701");
+            console.say(unavailable.message().text() + " "
+                    + (unsure ? "No result was released; if an entry was written, it stays charged." : FREE));
+            return ExitCode.UNAVAILABLE;
         }
         if (e instanceof IllegalArgumentException) {
             return say(new Message("E-100", "", e.getMessage() + ".", "", ""), ExitCode.BAD_INPUT, console);

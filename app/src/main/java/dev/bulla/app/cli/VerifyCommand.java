@@ -10,6 +10,7 @@ import dev.bulla.models.Recipes;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +36,9 @@ final class VerifyCommand implements Callable<Integer> {
     @Option(names = "--ledger", paramLabel = "FILE", description = "also check that this ledger holds the entry")
     private @Nullable Path ledgerFile;
 
+    @Option(names = "--nist", description = "also answer what an evaluator asks after NIST SP 800-226")
+    private boolean nist;
+
     @Option(names = "--json", description = "print JSON")
     private boolean json;
 
@@ -46,28 +50,31 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Optional<String> pinned = Optional.ofNullable(publicKey).map(SigningKeyFile::readPublic);
-        byte[] certificate = Artefact.bytes(Files.isDirectory(target) ? target.resolve(Artefact.CERTIFICATE) : target);
-        List<Verification.Check> checks = new ArrayList<>(
-                Files.isDirectory(target)
-                        ? Artefact.read(target).verify(pinned)
-                        : Verification.of(
-                                new Verification.Evidence(certificate, Optional.empty(), Optional.empty(), pinned),
-                                Recipes.all()));
+        Verification.Evidence evidence = evidence();
+        List<Verification.Check> checks = new ArrayList<>(Verification.of(evidence, Recipes.all()));
         if (ledgerFile != null) {
-            checks.add(inLedger(certificate, ledgerFile));
+            checks.add(inLedger(evidence.certificate(), ledgerFile));
         }
         boolean valid = checks.stream().allMatch(Verification.Check::holds);
+        Optional<NistTable> table =
+                nist && valid ? Optional.of(NistTable.of(evidence.certificate(), evidence.model())) : Optional.empty();
         if (json) {
-            console.json(Map.of(
-                    "valid",
-                    valid,
-                    "checks",
-                    checks.stream().map(VerifyCommand::json).toList()));
+            console.json(json(checks, valid, table));
         } else {
             say(checks, valid);
+            table.ifPresent(answers -> answers.lines().forEach(console::say));
         }
         return valid ? ExitCode.DONE : ExitCode.INTEGRITY;
+    }
+
+    private Verification.Evidence evidence() {
+        Optional<String> pinned = Optional.ofNullable(publicKey).map(SigningKeyFile::readPublic);
+        if (Files.isDirectory(target)) {
+            Artefact artefact = Artefact.read(target);
+            return new Verification.Evidence(
+                    artefact.certificate(), Optional.of(artefact.plan()), Optional.of(artefact.model()), pinned);
+        }
+        return new Verification.Evidence(Artefact.bytes(target), Optional.empty(), Optional.empty(), pinned);
     }
 
     private void say(List<Verification.Check> checks, boolean valid) {
@@ -106,6 +113,22 @@ final class VerifyCommand implements Callable<Integer> {
         } catch (IllegalArgumentException | ArithmeticException e) {
             return new Verification.Check("ledger", false, "the certificate names no ledger entry");
         }
+    }
+
+    /** A certificate that is not valid answers nothing: its {@code nist} is empty. */
+    private Map<String, Object> json(List<Verification.Check> checks, boolean valid, Optional<NistTable> table) {
+        Map<String, Object> result = new LinkedHashMap<>();
+        result.put("valid", valid);
+        result.put("checks", checks.stream().map(VerifyCommand::json).toList());
+        if (nist) {
+            result.put(
+                    "nist",
+                    table.map(answers -> answers.rows().stream()
+                                    .map(NistTable.Row::json)
+                                    .toList())
+                            .orElse(List.of()));
+        }
+        return result;
     }
 
     private static Map<String, Object> json(Verification.Check check) {

@@ -15,13 +15,12 @@ public final class Unavailable extends RuntimeException {
     }
 
     static Unavailable toWrite() {
-        return new Unavailable(
-                new Message(
-                        "E-701",
-                        "ledger",
-                        "not writable; refusing to release (fail closed).",
-                        "A release that is not written down first could be repeated without limit.",
-                        "Check disk, permissions and other users of the file; then see bulla ledger show before trying again."));
+        return new Unavailable(new Message(
+                "E-701",
+                "ledger",
+                "not writable; refusing to release (fail closed).",
+                "A release that is not written down first could be repeated without limit.",
+                "Check disk, permissions and other users of the file, and see bulla ledger show before trying again."));
     }
 
     static Unavailable toRead() {

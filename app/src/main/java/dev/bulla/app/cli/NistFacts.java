@@ -1,0 +1,168 @@
+package dev.bulla.app.cli;
+
+import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.SchemaReader;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Neighbours;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** What the answers to {@link NistTable} rest on: the sealed plan, and the model when at hand. */
+final class NistFacts {
+
+    /** What shows that a statistic or mechanism is right, by the word the plan has for it. */
+    private static final Map<String, String> EVIDENCE = Map.of(
+            "row_count", "RowCount.proof.md",
+            "cell_counts", "CellCounts.proof.md, CellCountsTest",
+            "laplace", "LaplaceMechanism.proof.md, DiscreteLaplace.proof.md, LawStatTest",
+            "gaussian", "GaussianMechanism.proof.md, RoundedNormal.proof.md, LawStatTest");
+
+    /** Statistics that count rows and sum no values. */
+    private static final Set<String> COUNTS = Set.of("row_count", "cell_counts");
+
+    private final Map<String, Object> certificate;
+    private final Map<String, Object> plan;
+    private final Schema schema;
+    private final Budget claim;
+    private final List<Map<String, Object>> releases;
+    private final List<Column> used;
+    private final Optional<Map<String, Object>> model;
+
+    NistFacts(byte[] certificate, Optional<byte[]> model) {
+        this.certificate = Json.readObject(certificate);
+        this.plan = member(this.certificate, "plan");
+        this.schema = SchemaReader.read(member(plan, "schema"));
+        Map<String, Object> promised = member(plan, "claim");
+        this.claim = Budget.approx(
+                Json.text(promised, "epsilon"), promised.containsKey("delta") ? Json.text(promised, "delta") : "0");
+        this.releases = Json.list(Json.member(plan, "releases"), "releases").stream()
+                .map(release -> Json.object(release, "release"))
+                .toList();
+        Object options = Json.member(plan, "options");
+        this.used = schema.columns().stream()
+                .filter(column -> mentions(options, column.name()))
+                .toList();
+        this.model = model.map(Json::readObject);
+    }
+
+    /** The program that says it made the release, with its version. */
+    String program() {
+        Map<String, Object> software = member(certificate, "software");
+        return Json.text(software, "name") + " " + Json.text(software, "version");
+    }
+
+    Schema schema() {
+        return schema;
+    }
+
+    /** What this release promises. */
+    Budget claim() {
+        return claim;
+    }
+
+    /** The noisy statistics of the plan. */
+    List<Map<String, Object>> releases() {
+        return releases;
+    }
+
+    /** The declared columns the options name; rather one too many than one too few. */
+    List<Column> used() {
+        return used;
+    }
+
+    String publicKey() {
+        return Json.text(certificate, "public_key");
+    }
+
+    /** The number of its entry in the ledger. */
+    String entry() {
+        return Budget.text(Json.number(member(certificate, "ledger"), "entry"));
+    }
+
+    /** Whether rows are counted and no values are summed. */
+    boolean isCounting() {
+        return COUNTS.containsAll(words("statistic"));
+    }
+
+    /** Whether proofs of everything in the plan can be named. */
+    boolean isKnown() {
+        return EVIDENCE.keySet().containsAll(words("statistic"))
+                && EVIDENCE.keySet().containsAll(words("mechanism"));
+    }
+
+    boolean isShares() {
+        return "shares".equals(member(plan, "options").get("as"));
+    }
+
+    boolean isReplaceOne() {
+        return schema.neighbours() == Neighbours.REPLACE_ONE;
+    }
+
+    /** The proofs and tests of what the plan is made of. */
+    String evidence() {
+        List<String> words = new ArrayList<>(words("statistic"));
+        words.addAll(words("mechanism"));
+        return String.join(", ", words.stream().map(EVIDENCE::get).toList());
+    }
+
+    /** The statistics that were paid for. */
+    String charged() {
+        return String.join(", ", words("statistic"));
+    }
+
+    /** A word of every noisy statistic, each once. */
+    List<String> words(String name) {
+        return releases.stream()
+                .map(release -> Json.text(release, name))
+                .distinct()
+                .toList();
+    }
+
+    /** How many numbers are released. */
+    long dimension() {
+        return releases.stream()
+                .mapToLong(release -> Json.number(release, "dimension").longValue())
+                .sum();
+    }
+
+    Optional<String> cost(String name) {
+        return Optional.ofNullable(member(plan, "cost").get(name)).map(Object::toString);
+    }
+
+    OptionalDouble predicted(String name) {
+        return member(plan, "predicted_error").get(name) instanceof BigDecimal number
+                ? OptionalDouble.of(number.doubleValue())
+                : OptionalDouble.empty();
+    }
+
+    /** How many released values are below zero, when the model is at hand and holds a list of values. */
+    OptionalLong belowZero() {
+        return model.isPresent() && model.get().get("values") instanceof List<?> values
+                ? OptionalLong.of(values.stream()
+                        .filter(value -> value instanceof BigDecimal number && number.signum() < 0)
+                        .count())
+                : OptionalLong.empty();
+    }
+
+    /** Whether a name stands anywhere in the options. */
+    private static boolean mentions(Object options, String name) {
+        if (options instanceof Map<?, ?> map) {
+            return map.containsKey(name) || map.values().stream().anyMatch(value -> mentions(value, name));
+        }
+        return options instanceof List<?> list
+                ? list.stream().anyMatch(value -> mentions(value, name))
+                : name.equals(options);
+    }
+
+    private static Map<String, Object> member(Map<String, Object> object, String name) {
+        return Json.object(Json.member(object, name), name);
+    }
+}
