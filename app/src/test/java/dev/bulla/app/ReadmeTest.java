@@ -17,9 +17,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the code blocks of README and guide as a reader would: each command in its own process, in an empty folder. */
+@Timeout(180)
 class ReadmeTest {
 
     private static final Path ROOT = Path.of(System.getProperty("bulla.root", ".."));

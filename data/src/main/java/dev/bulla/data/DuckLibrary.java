@@ -1,5 +1,6 @@
 package dev.bulla.data;
 
+import dev.bulla.core.domain.Home;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.MalformedURLException;
@@ -39,7 +40,7 @@ final class DuckLibrary {
     static Driver driver() {
         try {
             Path jar = jar();
-            return driver(jar, unpacked(jar, home().resolve("native")));
+            return driver(jar, unpacked(jar, Home.path().resolve("native")));
         } catch (IOException | URISyntaxException | ReflectiveOperationException | SecurityException e) {
             return new org.duckdb.DuckDBDriver();
         }
@@ -108,11 +109,6 @@ final class DuckLibrary {
     private static Driver driver(Path jar, Path library) throws ReflectiveOperationException, MalformedURLException {
         ClassLoader loader = new Loader(jar.toUri().toURL(), library);
         return (Driver) loader.loadClass(DRIVER).getConstructor().newInstance();
-    }
-
-    private static Path home() {
-        String home = System.getenv("BULLA_HOME");
-        return home == null || home.isBlank() ? Path.of(System.getProperty("user.home"), ".bulla") : Path.of(home);
     }
 
     private static String system() {

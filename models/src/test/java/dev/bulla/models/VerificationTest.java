@@ -78,6 +78,56 @@ class VerificationTest {
     }
 
     @Test
+    void of_modelThatThePlanDoesNotMake_isNamed() {
+        Release<?> release = release();
+        Map<String, Object> other = Json.readObject(Histogram.of("sex")
+                .noise(Noise.GAUSSIAN)
+                .plan(SCHEMA, Budget.approx("10", "1e-5"))
+                .release(new Rows(SCHEMA).with(1, 1, 1), MemoryJournal.account(SCHEMA))
+                .modelBytes());
+        Map<String, Object> quiet = Json.readObject(release.modelBytes());
+        object(quiet, "noise").put("half_width_95", 0);
+        Map<String, Object> more = Json.readObject(release.modelBytes());
+        more.put("exact_rows", 7);
+
+        for (Map<String, Object> model : List.of(other, quiet, more)) {
+            Map<String, Object> json =
+                    Json.readObject(Certificate.seal(release, KEY, "test").bytes());
+            byte[] bytes = Json.canonical(model);
+            json.put("model_sha256", Digest.sha256(bytes));
+            List<Check> checks = checks(
+                    ForgedCertificate.seal(json, KEY),
+                    Optional.of(release.plan().bytes()),
+                    Optional.of(bytes));
+
+            assertThat(failed(checks)).containsExactly("model");
+        }
+    }
+
+    @Test
+    void of_otherStatements_areNamed() {
+        Map<String, Object> more =
+                Json.readObject(Certificate.seal(release(), KEY, "test").bytes());
+        more.put("claim", Map.of("epsilon", "0.0001"));
+        Map<String, Object> fewer =
+                Json.readObject(Certificate.seal(release(), KEY, "test").bytes());
+        fewer.put("not_protected", List.of());
+
+        for (Map<String, Object> json : List.of(more, fewer)) {
+            assertThat(failed(checks(ForgedCertificate.seal(json, KEY), Optional.empty(), Optional.empty())))
+                    .containsExactly("statements");
+        }
+    }
+
+    @Test
+    void of_absurdSchema_endsSoonWithAFailedCheck() {
+        List<Check> checks =
+                forged(plan -> object(object(plan, "schema"), "budget").put("epsilon", "1e-9"));
+
+        assertThat(failed(checks)).isNotEmpty();
+    }
+
+    @Test
     void of_anySingleChangedByte_failsAndNamesSomething() {
         Release<?> release = release();
         byte[] certificate = Certificate.seal(release, KEY, "test").bytes();

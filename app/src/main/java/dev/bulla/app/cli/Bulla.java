@@ -1,6 +1,7 @@
 package dev.bulla.app.cli;
 
 import java.io.PrintStream;
+import java.util.Arrays;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -22,7 +23,8 @@ import picocli.CommandLine.Spec;
             SchemaCommand.class,
             LedgerCommand.class,
             ServeCommand.class,
-            DemoCommand.class
+            DemoCommand.class,
+            CommandLine.HelpCommand.class
         })
 public final class Bulla implements Callable<Integer> {
 
@@ -37,14 +39,25 @@ public final class Bulla implements Callable<Integer> {
 
     /** Runs a command line and returns its exit code. Nothing is thrown. */
     public static int run(PrintStream out, PrintStream err, String... arguments) {
-        Console console = new Console(out, err);
+        Console console = new Console(out, err, Arrays.asList(arguments).contains("--json"));
         CommandLine line = new CommandLine(new Bulla(console), new Commands(console));
         line.setOut(console.outWriter());
         line.setErr(console.errWriter());
         line.setExecutionExceptionHandler((e, command, parsed) -> Failures.report(e, console));
         line.setParameterExceptionHandler((e, given) -> Failures.usage(e, console));
         line.setCaseInsensitiveEnumValuesAllowed(false);
-        return line.execute(arguments);
+        int code;
+        try {
+            code = line.execute(arguments);
+        } catch (Error e) {
+            code = Failures.report(new IllegalStateException(e), console);
+        }
+        if (code == ExitCode.DONE && !console.isDelivered()) {
+            console.say(
+                    "E-150 standard output: the answer could not be written whole. Look for a full disk or a closed pipe.");
+            return ExitCode.UNAVAILABLE;
+        }
+        return code;
     }
 
     @Override

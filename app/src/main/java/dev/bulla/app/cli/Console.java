@@ -13,10 +13,22 @@ final class Console {
 
     private final PrintStream out;
     private final PrintStream err;
+    private final boolean json;
 
-    Console(PrintStream out, PrintStream err) {
+    Console(PrintStream out, PrintStream err, boolean json) {
         this.out = out;
         this.err = err;
+        this.json = json;
+    }
+
+    /** Whether a script reads: then errors are data too, and progress is not shown. */
+    boolean isJson() {
+        return json;
+    }
+
+    /** Whether everything written as data has arrived. */
+    boolean isDelivered() {
+        return !out.checkError();
     }
 
     /** A line of data. */
@@ -27,16 +39,18 @@ final class Console {
     /** A JSON value as data: one canonical line. */
     void json(Map<String, ?> value) {
         out.println(new String(Json.canonical(value), StandardCharsets.UTF_8));
+        out.flush();
     }
 
-    /** A line for people. */
+    /** A line for people. What was said as data before it comes first. */
     void say(String line) {
+        out.flush();
         err.println(line);
     }
 
     /** A labelled line for people; the text of continuation lines is aligned. */
     void say(String label, String text) {
-        err.println(label + " ".repeat(Math.max(1, LABEL - label.length())) + text);
+        say(label + " ".repeat(Math.max(1, LABEL - label.length())) + text);
     }
 
     PrintWriter outWriter() {

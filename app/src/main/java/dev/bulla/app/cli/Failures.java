@@ -9,6 +9,7 @@ import dev.bulla.core.domain.Message;
 import dev.bulla.core.release.BurnedCharge;
 import dev.bulla.core.release.Plan;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -17,46 +18,43 @@ final class Failures {
 
     static final String FREE = "Nothing was charged.";
 
+    private static final String UNSURE =
+            "If an entry was written to the ledger, it stays charged: see bulla ledger show.";
+
     private Failures() {}
 
     static int report(Exception e, Console console) {
         if (e instanceof BadInput bad) {
-            bad.messages().forEach(message -> console.say(message.text()));
-            console.say(FREE);
-            return ExitCode.BAD_INPUT;
+            return say(bad.messages(), ExitCode.BAD_INPUT, FREE, console);
         }
         if (e instanceof BudgetExceeded exceeded) {
-            return say(exceeded.message(), ExitCode.REFUSED, console);
+            return say(List.of(exceeded.message()), ExitCode.REFUSED, FREE, console);
         }
         if (e instanceof KeyUsed used) {
-            return say(used.message(), ExitCode.BAD_INPUT, console);
+            return say(List.of(used.message()), ExitCode.BAD_INPUT, FREE, console);
         }
         if (e instanceof Tampered tampered) {
-            return say(tampered.message(), ExitCode.INTEGRITY, console);
+            return say(List.of(tampered.message()), ExitCode.INTEGRITY, FREE, console);
         }
         if (e instanceof Unavailable unavailable) {
             boolean unsure = unavailable.message().code().equals("E-701");
-            console.say(unavailable.message().text() + " "
-                    + (unsure ? "No result was released; if an entry was written, it stays charged." : FREE));
-            return ExitCode.UNAVAILABLE;
+            return say(List.of(unavailable.message()), ExitCode.UNAVAILABLE, unsure ? UNSURE : FREE, console);
         }
         if (e instanceof IllegalArgumentException) {
-            return say(new Message("E-100", "", e.getMessage() + ".", "", ""), ExitCode.BAD_INPUT, console);
+            Message message = new Message("E-100", "", e.getMessage() + ".", "", "");
+            return say(List.of(message), ExitCode.BAD_INPUT, FREE, console);
         }
         return internal(e, console);
     }
 
     static int usage(ParameterException e, Console console) {
-        console.say("E-101 " + e.getMessage() + ". See bulla "
-                + (e.getCommandLine().getCommandName().equals("bulla")
-                        ? ""
-                        : e.getCommandLine().getCommandName() + " ")
-                + "--help. " + FREE);
         List<String> near = e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
-        if (!near.isEmpty()) {
-            console.say("Did you mean " + String.join(" or ", near.subList(0, Math.min(3, near.size()))) + "?");
-        }
-        return ExitCode.BAD_INPUT;
+        String guess = near.isEmpty()
+                ? ""
+                : "Did you mean " + String.join(" or ", near.subList(0, Math.min(3, near.size()))) + "? ";
+        String help = guess + "See " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help.";
+        Message message = new Message("E-101", "", e.getMessage() + ".", "", help);
+        return say(List.of(message), ExitCode.BAD_INPUT, FREE, console);
     }
 
     /** A fault of ours, or of the machine. What was thrown may hold private values, so only its place is shown. */
@@ -64,11 +62,15 @@ final class Failures {
         String reference = Plan.freshKey().substring(4, 12);
         String cost = e instanceof BurnedCharge burned
                 ? "Entry #" + burned.entry() + " is charged and stays so; use a new key to try again."
-                : FREE;
-        console.say("E-999 Internal error, reference " + reference + ". No result was released. " + cost);
+                : UNSURE;
         Throwable cause = e.getCause() == null ? e : e.getCause();
-        console.say("  " + cause.getClass().getName() + place(cause));
-        return ExitCode.UNAVAILABLE;
+        Message message = new Message(
+                "E-999",
+                "",
+                "internal error, reference " + reference + ". No result was released.",
+                "",
+                "Report it with this line: " + cause.getClass().getName() + place(cause) + ".");
+        return say(List.of(message), ExitCode.UNAVAILABLE, cost, console);
     }
 
     private static String place(Throwable cause) {
@@ -76,8 +78,23 @@ final class Failures {
         return trace.length == 0 ? "" : " at " + trace[0];
     }
 
-    private static int say(Message message, int code, Console console) {
-        console.say(message.text() + " " + FREE);
+    /** For people always; for scripts also as data. */
+    private static int say(List<Message> messages, int code, String cost, Console console) {
+        messages.forEach(message -> console.say(message.text()));
+        console.say(cost);
+        if (console.isJson()) {
+            console.json(
+                    Map.of("errors", messages.stream().map(Failures::json).toList(), "exit_code", code, "cost", cost));
+        }
         return code;
+    }
+
+    private static Map<String, Object> json(Message message) {
+        return Map.of(
+                "code", message.code(),
+                "where", message.where(),
+                "what", message.what(),
+                "why", message.why(),
+                "remedy", message.remedy());
     }
 }

@@ -3,12 +3,14 @@ package dev.bulla.app.cli;
 import dev.bulla.app.ledger.Fault;
 import dev.bulla.app.ledger.Ledger;
 import dev.bulla.app.ledger.Summary;
+import dev.bulla.app.publish.StoreAudit;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.domain.SchemaReader;
 import dev.bulla.data.Schemas;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +73,7 @@ final class LedgerCommand implements Callable<Integer> {
             try (Ledger ledger = Ledger.openReadOnly(ledgerFile)) {
                 List<Summary> summaries = LedgerText.summaries(ledger, Optional.ofNullable(dataset));
                 if (dataset != null && summaries.isEmpty()) {
-                    throw new BadInput("E-307", "account " + dataset, "is not in this ledger.", "", "");
+                    throw new BadInput("E-309", "account " + dataset, "is not in this ledger.", "", "");
                 }
                 if (json) {
                     console.json(Map.of(
@@ -115,7 +117,12 @@ final class LedgerCommand implements Callable<Integer> {
 
         @Override
         public Integer call() {
-            List<Fault> faults = Ledger.verify(ledgerFile);
+            List<Fault> faults = new ArrayList<>(Ledger.verify(ledgerFile));
+            if (faults.isEmpty()) {
+                try (Ledger ledger = Ledger.openReadOnly(ledgerFile)) {
+                    faults.addAll(StoreAudit.of(ledger));
+                }
+            }
             if (json) {
                 console.json(Map.of(
                         "valid", faults.isEmpty(),
@@ -170,7 +177,8 @@ final class LedgerCommand implements Callable<Integer> {
             Path file = Optional.ofNullable(ledgerFile)
                     .orElseGet(() -> schemaFile.toAbsolutePath().resolveSibling("bulla.db"));
             if (!Files.exists(file)) {
-                throw new BadInput("E-706", "ledger", "there is no such file.", "", "Name the file with --ledger.");
+                throw new BadInput(
+                        "E-706", file.toString(), "there is no such ledger.", "", "Name the file with --ledger.");
             }
             try (Ledger ledger = Ledger.open(file)) {
                 Ledger.CapChange change = ledger.changeCap(schema, Optional.ofNullable(reason));

@@ -50,9 +50,7 @@ final class LedgerText {
                             line.claim()
                                     .map(c -> c.guarantee().budget().toString())
                                     .orElse(""),
-                            line.burned()
-                                    ? "burned: charged, no result"
-                                    : line.id().orElse(""))
+                            outcome(line))
                     .stripTrailing());
         }
     }
@@ -75,6 +73,13 @@ final class LedgerText {
         return json;
     }
 
+    private static String outcome(Summary.Line line) {
+        if (line.burned()) {
+            return "charged, no result (burned, or still at work)";
+        }
+        return line.id().or(line::detail).orElse("");
+    }
+
     private static Map<String, Object> json(Summary.Line line) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("number", line.number());
@@ -85,6 +90,8 @@ final class LedgerText {
                 .ifPresent(
                         c -> json.put("claim", SchemaReader.budget(c.guarantee().budget())));
         line.id().ifPresent(id -> json.put("id", id));
+        line.key().ifPresent(key -> json.put("idempotency_key", key));
+        line.detail().ifPresent(detail -> json.put("detail", detail));
         json.put("burned", line.burned());
         return json;
     }

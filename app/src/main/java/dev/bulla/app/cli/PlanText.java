@@ -39,7 +39,7 @@ final class PlanText {
                     measurement.mechanism().name() + ", scale "
                             + number(measurement.mechanism().scale()) + " on "
                             + counted(measurement.statistic().dimension(), "number")
-                            + "; one unit moves them by at most "
+                            + "; one unit moves the sums by at most "
                             + number(measurement.mechanism().sensitivity()) + " ("
                             + measurement.mechanism().norm().toUpperCase(Locale.ROOT) + ")");
         }
@@ -119,6 +119,16 @@ final class PlanText {
                     "Warning",
                     "W-130 δ is more than a tenth of one over the number of rows: publishing a few whole rows"
                             + " would satisfy it. Take a smaller --delta.");
+        }
+        BigDecimal share = new BigDecimal(String.valueOf(plan.cost().get("share")));
+        if (share.compareTo(BigDecimal.ONE) > 0) {
+            boolean first =
+                    plan.claim().guarantee().budget().within(plan.schema().cap());
+            console.say(
+                    "Warning",
+                    first
+                            ? "W-141 fits only as the first and only release: it would take the whole cap and close the account."
+                            : "W-140 does not fit this account: it would be refused.");
         }
         BigDecimal epsilon = plan.claim().guarantee().budget().epsilon();
         if (epsilon.compareTo(BigDecimal.TEN) > 0) {

@@ -76,7 +76,7 @@ final class PredictCommand implements Callable<Integer> {
             throw new BadInput(
                     "E-431",
                     "--at",
-                    "needs " + inputs.size() + " values, got " + cells.length + ".",
+                    "needs one value per column (" + inputs.size() + "), got " + cells.length + ".",
                     "",
                     names(inputs));
         }

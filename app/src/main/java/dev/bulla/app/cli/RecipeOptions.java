@@ -110,7 +110,9 @@ final class RecipeOptions {
             if (equals < 1) {
                 throw badBins(text);
             }
-            cells.put(part.substring(0, equals).strip(), whole(part.substring(equals + 1)));
+            if (cells.put(part.substring(0, equals).strip(), whole(part.substring(equals + 1))) != null) {
+                throw badBins(text);
+            }
         }
         return cells;
     }
@@ -127,7 +129,7 @@ final class RecipeOptions {
         return new BadInput(
                 "E-417",
                 "--bins",
-                "must be a whole number or column=number pairs, got \"" + text + "\".",
+                "must be a whole number below 2^31 or column=number pairs, each column once, got \"" + text + "\".",
                 "",
                 "For example --bins 40 or --bins age=10,income=20.");
     }

@@ -6,6 +6,7 @@ import dev.bulla.app.publish.Publisher;
 import dev.bulla.app.publish.SigningKeyFile;
 import dev.bulla.app.report.Report;
 import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Home;
 import dev.bulla.core.domain.Table;
 import dev.bulla.core.release.Plan;
 import dev.bulla.data.Tables;
@@ -65,21 +66,61 @@ final class ReleaseCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Plan<?> plan = plan();
         Path folder = RecipeOptions.need(out, "--out", "say where the files go");
-        requireEmpty(folder);
-        String key = Optional.ofNullable(givenKey).orElseGet(Plan::freshKey);
-        if (!json) {
-            new PlanText(plan, console).say();
-        }
+        Path ledgerPath = ledgerPath();
+        String key = requirePrintable(Optional.ofNullable(givenKey).orElseGet(Plan::freshKey));
         Optional<Table> table = Optional.ofNullable(data).map(file -> Tables.open(plan.schema(), file, columns(plan)));
-        try (Ledger ledger = Ledger.open(ledgerPath())) {
+        requireEmpty(folder);
+        announce(plan, ledgerPath, key);
+        boolean made = makeFolder(folder);
+        boolean written = false;
+        try (Ledger ledger = Ledger.open(ledgerPath)) {
             Publisher publisher = new Publisher(ledger, SigningKeyFile.in(Home.path()), Version.text());
             Published published = publish(publisher, plan, table, key);
+            written = true;
             if (!write(published, folder, key)) {
                 return ExitCode.UNAVAILABLE;
             }
             tell(published, key, folder, ledger);
+        } finally {
+            if (made && !written) {
+                Files.deleteIfExists(folder);
+            }
         }
         return ExitCode.DONE;
+    }
+
+    /** Before anything is charged: what it will cost, who pays, and the key to ask for the result again. */
+    private void announce(Plan<?> plan, Path ledgerPath, String key) {
+        if (json) {
+            return;
+        }
+        new PlanText(plan, console).say();
+        console.say("Ledger", ledgerPath + (Files.exists(ledgerPath) ? "" : " (new: an account with its whole cap)"));
+        console.say("Key", key);
+        if (SigningKeyFile.isMissing(Home.path())) {
+            console.say("Signing", "a new key is made in " + Home.path() + "; give signing.pub to whoever verifies");
+        }
+    }
+
+    private static boolean makeFolder(Path folder) {
+        try {
+            boolean made = !Files.exists(folder);
+            Files.createDirectories(folder);
+            if (Files.isWritable(folder)) {
+                return made;
+            }
+        } catch (IOException e) {
+            // Said below, with the same words as a folder that is there and cannot be written.
+        }
+        throw new BadInput("E-422", "--out", folder + " cannot be made or written.", "", "Name a folder that can.");
+    }
+
+    private static String requirePrintable(String key) {
+        if (!key.matches("[\\x21-\\x7E]{1,200}")) {
+            throw new BadInput(
+                    "E-903", "--idempotency-key", "must be 1 to 200 visible ASCII characters without spaces.", "", "");
+        }
+        return key;
     }
 
     private Plan<?> plan() {
@@ -119,8 +160,16 @@ final class ReleaseCommand implements Callable<Integer> {
         if (ledgerFile != null) {
             return ledgerFile;
         }
-        Path declared = RecipeOptions.need(planFile == null ? options.schemaFile : planFile, "--schema", "name it");
-        return declared.toAbsolutePath().resolveSibling("bulla.db");
+        if (planFile != null) {
+            throw new BadInput(
+                    "E-423",
+                    "--ledger",
+                    "is needed with --plan.",
+                    "A plan file does not say where the account is, and another ledger would be another cap.",
+                    "Name the ledger, usually bulla.db beside the schema.");
+        }
+        Path schema = RecipeOptions.need(options.schemaFile, "--schema", "name the schema file");
+        return schema.toAbsolutePath().resolveSibling("bulla.db").normalize();
     }
 
     private static void requireEmpty(Path folder) throws IOException {
@@ -145,7 +194,6 @@ final class ReleaseCommand implements Callable<Integer> {
     /** What cannot be written now is safe in the store and can be had again with the key. */
     private boolean write(Published published, Path folder, String key) {
         try {
-            Files.createDirectories(folder);
             published.artefact().write(folder);
             Files.writeString(folder.resolve(REPORT), Report.html(published.artefact()));
             return true;
@@ -173,11 +221,12 @@ final class ReleaseCommand implements Callable<Integer> {
             console.say("I-900 Already released (entry #" + published.entry() + "). Stored result written. "
                     + Failures.FREE);
         } else {
-            console.say("Charged", "entry #" + published.entry() + ", idempotency key " + key);
+            console.say("Charged", "entry #" + published.entry());
             LedgerText.left(ledger, published.artefact(), console);
         }
+        String shown = folder.toString().matches("[\\w./~-]+") ? folder.toString() : "'" + folder + "'";
         console.say("Released", id + " → " + folder + "/{model,plan,certificate}.json and " + REPORT);
-        console.say("Next", "bulla verify " + folder + " · bulla predict " + folder + " · bulla serve " + folder);
+        console.say("Next", "bulla verify " + shown + " · bulla predict " + shown + " · bulla serve " + shown);
         console.data(id);
     }
 }

@@ -82,7 +82,10 @@ final class SchemaCommand implements Callable<Integer> {
             console.say("Schema", file + ": no fault found");
             console.say(
                     "Dataset",
-                    schema.dataset() + ", " + schema.columns().size() + " columns: "
+                    schema.dataset() + ", "
+                            + (schema.columns().size() == 1
+                                    ? "1 column: "
+                                    : schema.columns().size() + " columns: ")
                             + String.join(
                                     ", ",
                                     schema.columns().stream().map(Column::name).toList()));
@@ -100,7 +103,7 @@ final class SchemaCommand implements Callable<Integer> {
         }
 
         private static Map<String, String> fault(Message message) {
-            return Map.of("code", message.code(), "where", message.where(), "what", message.text());
+            return Map.of("code", message.code(), "where", message.where(), "what", message.what());
         }
     }
 }

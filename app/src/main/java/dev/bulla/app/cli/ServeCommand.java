@@ -5,10 +5,12 @@ import dev.bulla.app.http.ModelServer;
 import dev.bulla.app.ledger.Ledger;
 import dev.bulla.app.ledger.Paid;
 import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.release.Verification;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -56,9 +58,22 @@ final class ServeCommand implements Callable<Integer> {
         if (port < 0 || port > 65_535) {
             throw new BadInput("E-441", "--port", "must be between 0 and 65535, got " + port + ".", "", "");
         }
+        for (Artefact artefact : artefacts) {
+            if (!artefact.verify(Optional.empty()).stream().allMatch(Verification.Check::holds)) {
+                console.say("E-630 a release does not hold its checks and is not served. See bulla verify. "
+                        + Failures.FREE);
+                return ExitCode.INTEGRITY;
+            }
+        }
         try (ModelServer server = ModelServer.start(artefacts, port)) {
             tell(server, artefacts);
             new CountDownLatch(1).await();
+        } catch (BadInput e) {
+            if (e.messages().get(0).code().equals(ModelServer.PORT_TAKEN)) {
+                console.say(e.messages().get(0).text());
+                return ExitCode.UNAVAILABLE;
+            }
+            throw e;
         }
         return ExitCode.DONE;
     }

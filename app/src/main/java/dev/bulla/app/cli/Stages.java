@@ -18,6 +18,9 @@ final class Stages implements Progress, AutoCloseable {
 
     @Override
     public void begin(int stage, int stages, String name) {
+        if (console.isJson()) {
+            return;
+        }
         if (!Console.isTerminal()) {
             console.say("[" + stage + "/" + stages + "] " + name);
             return;

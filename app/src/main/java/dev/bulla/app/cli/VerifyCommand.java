@@ -10,6 +10,7 @@ import dev.bulla.models.Recipes;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,6 +85,7 @@ final class VerifyCommand implements Callable<Integer> {
                     + " ".repeat(Math.max(1, 14 - check.name().length()))
                     + check.detail());
         }
+        notes().forEach(note -> console.say("! " + note));
         if (valid) {
             console.say("VALID");
         } else {
@@ -97,6 +99,19 @@ final class VerifyCommand implements Callable<Integer> {
         }
     }
 
+    /** What a reader might think was checked and was not. */
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        if (publicKey == null) {
+            notes.add("public key    key not pinned: pass --public-key to be sure who sealed it");
+        }
+        notes.add(
+                Files.isDirectory(target)
+                        ? "report        report.html, if there, is not covered by the certificate"
+                        : "files         model.json and plan.json were not looked at: name the folder to check them");
+        return notes;
+    }
+
     private static Verification.Check inLedger(byte[] certificate, Path ledgerFile) {
         List<Fault> faults = Ledger.verify(ledgerFile);
         if (!faults.isEmpty()) {
@@ -105,11 +120,16 @@ final class VerifyCommand implements Callable<Integer> {
         try (Ledger ledger = Ledger.openReadOnly(ledgerFile)) {
             Map<String, Object> sealed = Json.object(Json.member(Json.readObject(certificate), "ledger"), "ledger");
             long entry = Json.number(sealed, "entry").longValueExact();
-            boolean there = ledger.hash(entry).equals(Optional.of(Json.text(sealed, "hash")));
+            boolean there = ledger.hash(entry).equals(Optional.of(Json.text(sealed, "hash")))
+                    && ledger.find(Json.text(Json.readObject(certificate), "id"))
+                            .filter(found -> found.entry() == entry && Arrays.equals(found.certificate(), certificate))
+                            .isPresent();
             return new Verification.Check(
                     "ledger",
                     there,
-                    there ? "entry #" + entry + " is in the ledger" : "entry #" + entry + " is not in it");
+                    there
+                            ? "entry #" + entry + " paid for it"
+                            : "entry #" + entry + " of this ledger did not pay for it");
         } catch (IllegalArgumentException | ArithmeticException e) {
             return new Verification.Check("ledger", false, "the certificate names no ledger entry");
         }
@@ -119,6 +139,8 @@ final class VerifyCommand implements Callable<Integer> {
     private Map<String, Object> json(List<Verification.Check> checks, boolean valid, Optional<NistTable> table) {
         Map<String, Object> result = new LinkedHashMap<>();
         result.put("valid", valid);
+        result.put("pinned", publicKey != null);
+        result.put("files_checked", Files.isDirectory(target));
         result.put("checks", checks.stream().map(VerifyCommand::json).toList());
         if (nist) {
             result.put(

@@ -34,6 +34,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class ModelServer implements AutoCloseable {
 
+    /** The code of the refusal when the port cannot be had. */
+    public static final String PORT_TAKEN = "E-632";
+
     private static final Logger LOG = LoggerFactory.getLogger(ModelServer.class);
     private static final String HOST = "127.0.0.1";
     private static final int MOST_THREADS = 32;
@@ -46,7 +49,7 @@ public final class ModelServer implements AutoCloseable {
         for (Artefact artefact : artefacts) {
             Served served = Served.open(artefact);
             if (models.put(served.id(), served) != null) {
-                throw new BadInput("E-621", served.id(), "is given twice.", "A name must mean one release.", "");
+                throw new BadInput("E-631", served.id(), "is given twice.", "A name must mean one release.", "");
             }
         }
         this.javalin = Javalin.create(config -> configure(config, port));
@@ -65,7 +68,7 @@ public final class ModelServer implements AutoCloseable {
         } catch (JavalinException e) {
             server.close();
             throw new BadInput(
-                    "E-622",
+                    PORT_TAKEN,
                     "port " + port,
                     "cannot be opened on " + HOST + ".",
                     "",

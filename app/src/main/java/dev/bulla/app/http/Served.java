@@ -80,7 +80,7 @@ record Served(
 
     private static BadInput refusal(String where, String what) {
         return new BadInput(
-                "E-620",
+                "E-630",
                 where,
                 what,
                 "A release that does not hold what its certificate says must not be served.",

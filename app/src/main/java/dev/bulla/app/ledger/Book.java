@@ -41,15 +41,6 @@ final class Book {
         return spent;
     }
 
-    /** What would have been spent under other terms. */
-    Spent spentUnder(Terms other) {
-        Spent sum = Spent.NOTHING;
-        for (Fact.Charged charged : charges) {
-            sum = after(sum, charged, other);
-        }
-        return sum;
-    }
-
     private static Spent after(Spent before, Fact.Charged charged, Terms terms) {
         Spent after = before.plus(charged.charge(), terms);
         return charged.branch() == Decision.Branch.FIRST ? after.close() : after;

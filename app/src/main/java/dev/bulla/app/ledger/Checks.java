@@ -5,7 +5,6 @@ import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Schema;
 import java.nio.charset.StandardCharsets;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /** What must hold of a request before the file is touched. */
@@ -34,20 +33,6 @@ final class Checks {
     static void requireText(Charge charge) {
         requireText("idempotency key", charge.key());
         requireText("recipe", charge.recipe());
-    }
-
-    /** What a decision says, or a refusal when an amount leaves the range that is counted exactly. */
-    static <T> T counted(Supplier<T> decision) {
-        try {
-            return decision.get();
-        } catch (ArithmeticException e) {
-            throw new BadInput(
-                    "E-304",
-                    "charge",
-                    "brings the sum of costs out of the range that is counted exactly.",
-                    "No cap is that large.",
-                    "Ask for less.");
-        }
     }
 
     /** Text with half a surrogate pair would be stored as something else. */

@@ -113,10 +113,8 @@ final class History {
     private void takeInto(Book book, Entry entry) {
         if (entry.fact() instanceof Fact.CapChanged changed) {
             Terms old = book.terms();
-            boolean kept = changed.order().isEmpty()
-                    || old.order().isEmpty()
-                    || changed.order().equals(old.order());
-            require(kept, entry.number(), "changes the order of an account");
+            boolean right = changed.order().equals(old.withCap(changed.cap()).order());
+            require(right, entry.number(), "has another order than its cap gives");
             book.change(terms(old, changed, entry.number()));
         } else if (entry.fact() instanceof Fact.Charged charged) {
             requireFits(book, charged.charge(), entry);

@@ -46,7 +46,8 @@ public final class Ledger implements AutoCloseable {
     /** Opens a ledger to look things up; needs no right to write anything anywhere. */
     public static Ledger openReadOnly(Path path) {
         if (!Files.exists(path)) {
-            throw new BadInput("E-706", "ledger", "there is no such file.", "", "Name the file with --ledger.");
+            throw new BadInput(
+                    "E-706", path.toString(), "there is no such ledger.", "", "Name the file with --ledger.");
         }
         return checked(Database.open(path, false, () -> {}), Clock.systemUTC());
     }
@@ -107,7 +108,6 @@ public final class Ledger implements AutoCloseable {
                         "E-305", "account " + schema.dataset(), "has the cap " + old.cap() + " already.", "", "");
             }
             Terms changed = old.withCap(schema.cap());
-            Checks.counted(() -> book.spentUnder(changed));
             Row row = append(connection, schema.dataset(), new Fact.CapChanged(changed.cap(), changed.order(), reason));
             return new CapChange(row.number(), old.cap(), changed.cap());
         });
@@ -201,6 +201,14 @@ public final class Ledger implements AutoCloseable {
         });
     }
 
+    /** What an entry charged, if it is a charge. */
+    public Optional<Charge> charge(long entry) {
+        return database.read(connection -> {
+            catchUp(connection);
+            return history.charged(entry);
+        });
+    }
+
     /** The hash of an entry, to compare with one kept elsewhere, for instance in a certificate. */
     public Optional<String> hash(long entry) {
         return database.read(connection -> {
@@ -250,7 +258,7 @@ public final class Ledger implements AutoCloseable {
                 throw new KeyUsed(entry);
             });
             Book book = history.book(dataset).orElseThrow();
-            Decision decision = Checks.counted(() -> rule.apply(book.terms(), book.spent()));
+            Decision decision = rule.apply(book.terms(), book.spent());
             Row row = append(connection, dataset, Fact.of(charge, decision));
             return new Journal.Entry(
                     row.number(), row.hash(), EntryJson.read(row.body()).time(), decision);

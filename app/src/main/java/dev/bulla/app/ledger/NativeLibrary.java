@@ -1,5 +1,6 @@
 package dev.bulla.app.ledger;
 
+import dev.bulla.core.domain.Home;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -26,9 +27,7 @@ final class NativeLibrary {
         if (System.getProperty(PATH) != null || System.getProperty("org.sqlite.tmpdir") != null) {
             return;
         }
-        String home = System.getenv("BULLA_HOME");
-        Path base = home == null ? Path.of(System.getProperty("user.home"), ".bulla") : Path.of(home);
-        Path folder = base.resolve("native").resolve("sqlite-" + SQLiteJDBCLoader.getVersion());
+        Path folder = Home.path().resolve("native").resolve("sqlite-" + SQLiteJDBCLoader.getVersion());
         try {
             if (unpack(folder)) {
                 System.setProperty(PATH, folder.toString());

@@ -31,6 +31,7 @@ final class Report {
     private static Summary.Line line(History history, Entry entry) {
         Optional<Charge> asked = Optional.empty();
         Optional<String> id = Optional.empty();
+        Optional<String> detail = Optional.empty();
         boolean burned = false;
         if (entry.fact() instanceof Fact.Charged charged) {
             asked = Optional.of(charged.charge());
@@ -40,6 +41,9 @@ final class Report {
             asked = Optional.of(refused.charge());
         } else if (entry.fact() instanceof Fact.Stored stored) {
             id = Optional.of(stored.id());
+        } else if (entry.fact() instanceof Fact.CapChanged changed) {
+            detail = Optional.of("now " + changed.cap()
+                    + changed.reason().map(reason -> " (" + reason + ")").orElse(""));
         }
         return new Summary.Line(
                 entry.number(),
@@ -48,6 +52,8 @@ final class Report {
                 asked.map(Charge::recipe),
                 asked.map(Charge::claim),
                 id,
+                entry.fact().key(),
+                detail,
                 burned);
     }
 }

@@ -64,6 +64,8 @@ public record Summary(
      * @param recipe what was asked for
      * @param claim what it promised
      * @param id the stored result
+     * @param key the idempotency key of a charge
+     * @param detail the new cap and its reason, for a change of cap
      * @param burned whether it is a charge without a result
      */
     public record Line(
@@ -73,6 +75,8 @@ public record Summary(
             Optional<String> recipe,
             Optional<Claim> claim,
             Optional<String> id,
+            Optional<String> key,
+            Optional<String> detail,
             boolean burned) {}
 
     /**

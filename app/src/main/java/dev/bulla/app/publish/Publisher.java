@@ -3,7 +3,6 @@ package dev.bulla.app.publish;
 import dev.bulla.app.artefact.Artefact;
 import dev.bulla.app.ledger.Ledger;
 import dev.bulla.app.ledger.Paid;
-import dev.bulla.core.accounting.Account;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Digest;
 import dev.bulla.core.domain.Table;
@@ -63,14 +62,13 @@ public final class Publisher {
 
     /** Charges, reads, adds noise, seals and stores. What fails after the charge stays charged. */
     public Published publish(Plan<?> plan, Table table, String idempotencyKey, Progress progress) {
-        Account account = ledger.account(plan.schema());
-        Release<?> release = plan.release(table, account, idempotencyKey, progress);
+        Release<?> release = plan.release(table, () -> ledger.account(plan.schema()), idempotencyKey, progress);
         long entry = release.entry().number();
         try {
             Artefact artefact = Artefact.of(release, Certificate.seal(release, key, version));
             ledger.store(entry, release.id(), artefact.plan(), artefact.model(), artefact.certificate());
             return new Published(artefact, entry, false);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw new BurnedCharge(entry, e);
         }
     }

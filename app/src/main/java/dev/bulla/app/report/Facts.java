@@ -1,6 +1,8 @@
 package dev.bulla.app.report;
 
 import dev.bulla.app.artefact.Artefact;
+import dev.bulla.core.accounting.Amount;
+import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.domain.Digest;
 import dev.bulla.core.domain.Json;
 import dev.bulla.core.domain.Schema;
@@ -10,6 +12,7 @@ import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.release.Model;
 import dev.bulla.core.release.Verification;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -93,6 +96,13 @@ record Facts(
     }
 
     /** The part of the cap it took. */
+    /** The share a pure release takes of a cap with a δ once normal noise has been released; none for other releases. */
+    Optional<BigDecimal> otherShare() {
+        Optional<Amount> bought = Terms.of(schema()).bought();
+        return bought.filter(b -> budget().isPure())
+                .map(b -> new BigDecimal(Json.text(cost(), "renyi")).divide(b.decimal(), MathContext.DECIMAL64));
+    }
+
     BigDecimal share() {
         return new BigDecimal(Json.text(cost(), "share"));
     }

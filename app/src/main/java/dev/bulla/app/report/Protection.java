@@ -12,8 +12,8 @@ import java.util.List;
 final class Protection {
 
     private static final double[] PRIORS = {0.01, 0.1, 0.5};
-    private static final BigDecimal STRONG = BigDecimal.ONE;
-    private static final BigDecimal MODERATE = BigDecimal.valueOf(5);
+    private static final Budget STRONG = Budget.approx("1", "1e-5");
+    private static final Budget MODERATE = Budget.approx("5", "1e-3");
 
     private final Facts facts;
 
@@ -21,17 +21,16 @@ final class Protection {
         this.facts = facts;
     }
 
-    /** "Strong protection": our word for the size of ε. */
+    /** "Strong protection": our word for the size of ε and δ. */
     String verdict() {
-        BigDecimal epsilon = facts.budget().epsilon();
-        if (epsilon.compareTo(STRONG) <= 0) {
+        if (isStrong()) {
             return "Strong protection";
         }
-        return epsilon.compareTo(MODERATE) <= 0 ? "Moderate protection" : "Weak protection";
+        return facts.budget().within(MODERATE) ? "Moderate protection" : "Weak protection";
     }
 
     boolean isStrong() {
-        return facts.budget().epsilon().compareTo(STRONG) <= 0;
+        return facts.budget().within(STRONG);
     }
 
     /** The guarantee in one short line. */
@@ -47,8 +46,8 @@ final class Protection {
     Html who() {
         return Html.of(
                 "<p class=\"lead\">{}</p>\n<dl class=\"facts\"><dt>Unit</dt><dd>{}</dd><dt>Neighbours</dt><dd>{}</dd>"
-                        + "<dt>Guarantee</dt><dd>{}</dd></dl>\n<p class=\"note\">“Strong” is our word for ε up to 1, “moderate”"
-                        + " for ε up to 5 and “weak” for more. The numbers are what counts.</p>\n",
+                        + "<dt>Guarantee</dt><dd>{}</dd></dl>\n<p class=\"note\">“Strong” is our word for ε up to 1 with δ up to"
+                        + " 1e-5, “moderate” for ε up to 5 with δ up to 1e-3, “weak” for more. The numbers are what counts.</p>\n",
                 facts.claim().sentence(),
                 unitWords(facts.claim().unit()),
                 neighbourWords(),

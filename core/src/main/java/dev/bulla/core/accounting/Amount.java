@@ -12,6 +12,9 @@ public record Amount(long trillionths) implements Comparable<Amount> {
 
     public static final Amount ZERO = new Amount(0);
 
+    /** A million: what is more costs as much. */
+    public static final Amount MOST = new Amount(1_000_000_000_000_000_000L);
+
     private static final int PLACES = 12;
 
     /** A cost: rounded up. */
@@ -24,8 +27,9 @@ public record Amount(long trillionths) implements Comparable<Amount> {
         return of(value, RoundingMode.FLOOR);
     }
 
+    /** The sum; at most {@link #MOST}, which no cap reaches. */
     public Amount plus(Amount other) {
-        return new Amount(Math.addExact(trillionths, other.trillionths));
+        return new Amount(Math.min(MOST.trillionths, trillionths + other.trillionths));
     }
 
     public Amount minus(Amount other) {
@@ -47,6 +51,9 @@ public record Amount(long trillionths) implements Comparable<Amount> {
     }
 
     private static Amount of(BigDecimal value, RoundingMode mode) {
+        if (value.compareTo(MOST.decimal()) >= 0) {
+            return MOST;
+        }
         return new Amount(value.setScale(PLACES, mode).unscaledValue().longValueExact());
     }
 }

@@ -14,8 +14,8 @@ public final class BudgetExceeded extends RuntimeException {
     private final transient Decision.Refused refused;
     private final transient Message message;
 
-    BudgetExceeded(String dataset, Decision.Refused refused, Optional<Budget> largest) {
-        this(refused, message(dataset, refused, largest));
+    BudgetExceeded(String dataset, Decision.Refused refused, boolean closed, Optional<Budget> largest) {
+        this(refused, closed ? closed(dataset) : message(dataset, refused, largest));
     }
 
     private BudgetExceeded(Decision.Refused refused, Message message) {
@@ -31,6 +31,15 @@ public final class BudgetExceeded extends RuntimeException {
     /** What to tell a person. */
     public Message message() {
         return message;
+    }
+
+    private static Message closed(String dataset) {
+        return new Message(
+                "E-301",
+                "account " + dataset,
+                "cannot release: the account is closed, its first release took the whole cap.",
+                "The cap bounds what all releases together can reveal.",
+                "");
     }
 
     private static Message message(String dataset, Decision.Refused refused, Optional<Budget> fits) {
@@ -49,6 +58,9 @@ public final class BudgetExceeded extends RuntimeException {
     private static String shown(Decision.Refused refused, Amount amount) {
         if (refused.unit().equals("epsilon")) {
             return "ε " + Budget.text(amount.decimal());
+        }
+        if (refused.total().trillionths() <= 0) {
+            return "a Rényi cost of " + Budget.text(amount.decimal());
         }
         BigDecimal share = BigDecimal.valueOf(amount.trillionths())
                 .multiply(BigDecimal.valueOf(100))

@@ -1,7 +1,10 @@
 package dev.bulla.core.accounting;
 
+import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Claim;
+import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.guarantee.Renyi;
+import java.math.BigDecimal;
 import java.util.List;
 
 /**
@@ -26,6 +29,20 @@ public record Charge(Claim claim, List<Cost> costs, String recipe, String planHa
         if (key.isBlank() || key.length() > 200) {
             throw new IllegalArgumentException("idempotency key must have 1 to 200 characters, got " + key.length());
         }
+    }
+
+    /** Whether the costs prove the claim: Σε for pure ones, the exact profile of Σρ for normal noise; no mixture does. */
+    boolean keepsItsClaim() {
+        Budget claimed = claim.guarantee().budget();
+        if (isPure()) {
+            return epsilon().compareTo(Amount.cost(claimed.epsilon())) <= 0;
+        }
+        BigDecimal rho = costs.stream()
+                .map(cost -> cost instanceof Cost.Gaussian gaussian ? gaussian.rho() : BigDecimal.ZERO)
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+        return costs.stream().allMatch(Cost.Gaussian.class::isInstance)
+                && !claimed.isPure()
+                && GaussianProfile.deltaOf(rho, claimed.epsilon()).compareTo(claimed.delta()) <= 0;
     }
 
     /** Whether every cost is pure. */

@@ -2,6 +2,7 @@ package dev.bulla.core.accounting;
 
 import dev.bulla.core.guarantee.Renyi;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
 
 /** What one noisy release costs, in the terms its mechanism proves. */
@@ -9,6 +10,9 @@ public sealed interface Cost {
 
     /** The largest cost; no cap is that large. */
     BigDecimal MOST = BigDecimal.valueOf(1_000_000);
+
+    /** How ρ is kept. */
+    MathContext DIGITS = new MathContext(30, RoundingMode.UP);
 
     /** The most digits of a cost, before and after the point. */
     int MOST_DIGITS = 400;
@@ -44,12 +48,12 @@ public sealed interface Cost {
     /**
      * Normal noise: ρ-zCDP and √(2ρ)-GDP with ρ = Δ²/2σ².
      *
-     * @param rho positive; kept to twelve places, rounded up
+     * @param rho positive; kept to thirty digits, rounded up
      */
     record Gaussian(BigDecimal rho) implements Cost {
         public Gaussian {
             requireCountable("rho", rho);
-            rho = rho.setScale(Renyi.PLACES, RoundingMode.CEILING).stripTrailingZeros();
+            rho = rho.round(DIGITS).stripTrailingZeros();
         }
 
         @Override

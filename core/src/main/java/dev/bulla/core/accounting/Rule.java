@@ -37,10 +37,17 @@ public final class Rule {
         if (!spent.closed() && terms.bought().isPresent() && after.renyi().compareTo(bought()) <= 0) {
             return new Admitted(Branch.RENYI, after);
         }
-        if (spent.releases() == 0 && charge.claim().guarantee().budget().within(terms.cap())) {
+        if (spent.releases() == 0
+                && charge.claim().guarantee().budget().within(terms.cap())
+                && charge.keepsItsClaim()) {
             return new Admitted(Branch.FIRST, after.close());
         }
         return refuse(charge);
+    }
+
+    /** Whether a first release took the whole cap. */
+    public boolean isClosed() {
+        return spent.closed();
     }
 
     /** What is left under (b); zero when closed or when the cap is pure. */

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param cap the most that may ever be released
  * @param neighbours which tables must look alike
  * @param unit whose presence is protected
- * @param order the public Rényi order, fixed at opening; none for a pure cap
+ * @param order the public Rényi order, which follows from the cap alone; none for a pure cap
  */
 public record Terms(String dataset, Budget cap, Neighbours neighbours, Unit unit, Optional<BigDecimal> order) {
 
@@ -31,10 +31,9 @@ public record Terms(String dataset, Budget cap, Neighbours neighbours, Unit unit
         return new Terms(schema.dataset(), schema.cap(), schema.neighbours(), schema.unit(), orderFor(schema.cap()));
     }
 
-    /** The same account under another cap. The order stays; it is chosen now if there was none. */
+    /** The same account under another cap, with the order of that cap: a new promise, under which all is recounted. */
     public Terms withCap(Budget changed) {
-        Optional<BigDecimal> kept = changed.isPure() ? Optional.empty() : order.or(() -> orderFor(changed));
-        return new Terms(dataset, changed, neighbours, unit, kept);
+        return new Terms(dataset, changed, neighbours, unit, orderFor(changed));
     }
 
     /** The Rényi currency of the account; none for a pure cap. */

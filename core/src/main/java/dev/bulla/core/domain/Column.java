@@ -129,9 +129,9 @@ public sealed interface Column {
         }
 
         private void place(String level) {
-            if (level.isEmpty() || !level.equals(level.strip())) {
+            if (level.isEmpty() || !level.equals(level.strip()) || !level.equals(printable(level))) {
                 throw new IllegalArgumentException(
-                        "levels must be text without spaces around it, got \"" + level + "\"");
+                        "levels must be plain text without spaces around it, got \"" + printable(level) + "\"");
             }
             if (places.putIfAbsent(level, places.size()) != null) {
                 throw new IllegalArgumentException("levels must differ, got \"" + level + "\" twice");
@@ -187,11 +187,17 @@ public sealed interface Column {
         }
     }
 
+    /** Names are printed, so they hold no character that moves the cursor or turns the text around. */
     private static void requireName(String name) {
-        if (name.isBlank() || !name.equals(name.strip())) {
+        if (name.isBlank() || !name.equals(name.strip()) || !name.equals(printable(name))) {
             throw new IllegalArgumentException(
-                    "column name must be text without spaces around it, got \"" + name + "\"");
+                    "column name must be plain text without spaces around it, got \"" + printable(name) + "\"");
         }
+    }
+
+    /** The text with every control, format and line character shown as a question mark. */
+    static String printable(String text) {
+        return text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]", "?");
     }
 
     /**

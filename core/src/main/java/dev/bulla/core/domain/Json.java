@@ -117,12 +117,20 @@ public final class Json {
         return switch (token) {
             case START_OBJECT -> members(parser);
             case START_ARRAY -> elements(parser);
-            case VALUE_STRING -> parser.getText();
+            case VALUE_STRING -> wellFormed(parser.getText());
             case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(parser.getText());
             case VALUE_TRUE -> true;
             case VALUE_FALSE -> false;
             default -> throw malformed("null is not used here; leave the member out");
         };
+    }
+
+    /** Text that UTF-8 can hold: half a surrogate pair would come back as something else. */
+    private static String wellFormed(String text) {
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+            throw malformed("text is not well-formed Unicode");
+        }
+        return text;
     }
 
     /** A number a double can come near; others would only be a way to exhaust memory. */
@@ -177,7 +185,7 @@ public final class Json {
             }
             out.append(']');
         } else if (value instanceof String text) {
-            quote(text, out);
+            quote(wellFormed(text), out);
         } else if (value instanceof Number number) {
             out.append(number(number));
         } else if (value instanceof Boolean) {

@@ -30,14 +30,8 @@ public record Schema(
 
     public Schema {
         columns = List.copyOf(columns);
-        if (!NAME.matcher(dataset).matches()) {
-            throw new IllegalArgumentException(
-                    "dataset must be 1 to 64 of a-z, 0-9, _ and -, starting with a letter or digit, got \"" + dataset
-                            + "\"");
-        }
-        if (rows.isPresent() && (rows.getAsLong() < 1 || rows.getAsLong() > MOST_ROWS)) {
-            throw new IllegalArgumentException("rows must be between 1 and 2^43, got " + rows.getAsLong());
-        }
+        requireName(dataset);
+        rows.ifPresent(Schema::requireRows);
         if (neighbours == Neighbours.REPLACE_ONE && rows.isEmpty()) {
             throw new IllegalArgumentException("rows must be given, and exact, with neighbours: replace-one");
         }
@@ -56,6 +50,20 @@ public record Schema(
         if (unit.column().isPresent() && seen.contains(unit.column().get())) {
             throw new IllegalArgumentException("unit column must not be one of the columns, got "
                     + unit.column().get());
+        }
+    }
+
+    static void requireName(String dataset) {
+        if (!NAME.matcher(dataset).matches()) {
+            throw new IllegalArgumentException(
+                    "dataset must be 1 to 64 of a-z, 0-9, _ and -, starting with a letter or digit, got \""
+                            + Column.printable(dataset) + "\"");
+        }
+    }
+
+    static void requireRows(long rows) {
+        if (rows < 1 || rows > MOST_ROWS) {
+            throw new IllegalArgumentException("rows must be between 1 and 2^43, got " + rows);
         }
     }
 

@@ -108,6 +108,9 @@ public final class SchemaReader {
     private @Nullable Schema schema(Map<String, Object> values) {
         unknown(values.keySet(), KEYS, "");
         String dataset = text(values, "dataset", "dataset");
+        if (dataset != null) {
+            check("dataset", () -> Schema.requireName(dataset));
+        }
         Unit unit = values.containsKey("unit") ? unit(map(values, "unit", "unit")) : Unit.row();
         Neighbours neighbours = neighbours(values);
         Budget cap = cap(map(values, "budget", "budget"));
@@ -164,7 +167,11 @@ public final class SchemaReader {
     private OptionalLong rows(Map<String, Object> values) {
         BigDecimal rows = number(values, "rows", "rows");
         Long exact = rows == null ? null : guard("rows", "", rows::longValueExact);
-        return exact == null ? OptionalLong.empty() : OptionalLong.of(exact);
+        if (exact == null) {
+            return OptionalLong.empty();
+        }
+        check("rows", () -> Schema.requireRows(exact));
+        return OptionalLong.of(exact);
     }
 
     private List<Column> columns(@Nullable Map<String, Object> values) {
@@ -341,6 +348,13 @@ public final class SchemaReader {
             fault("E-203", where, e.getMessage() + ".", why, "");
         }
         return null;
+    }
+
+    private void check(String where, Runnable rule) {
+        guard(where, "", () -> {
+            rule.run();
+            return where;
+        });
     }
 
     private void fault(String code, String where, @Nullable String what, String why, String remedy) {

@@ -56,7 +56,7 @@ public final class UnitCap {
         }
         PriorityQueue<Kept> kept = units.computeIfAbsent(
                 unit,
-                u -> new PriorityQueue<>(Comparator.comparingLong(Kept::hash).reversed()));
+                u -> new PriorityQueue<>(1, Comparator.comparingLong(Kept::hash).reversed()));
         kept.add(new Kept(hash(row), row.clone()));
         if (kept.size() > maxRows) {
             kept.poll();

@@ -79,8 +79,10 @@ public record Budget(BigDecimal epsilon, BigDecimal delta) {
             return new BigDecimal(text.strip());
         } catch (NumberFormatException e) {
             String shown = text.length() > MOST_CHARACTERS ? text.substring(0, MOST_CHARACTERS) + "…" : text;
+            String example = name.equals("delta") ? "1e-6" : "0.5";
+            String guess = shown.matches("\\d*,\\d+") ? "; did you mean " + shown.replace(',', '.') + "?" : "";
             throw new IllegalArgumentException(
-                    name + " must be a positive decimal such as 0.5, got \"" + shown + "\"", e);
+                    name + " must be a positive decimal such as " + example + ", got \"" + shown + "\"" + guess, e);
         }
     }
 }

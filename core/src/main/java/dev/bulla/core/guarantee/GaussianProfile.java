@@ -32,6 +32,11 @@ public final class GaussianProfile {
         return deltaOfMu(BigDecimal.ONE.divide(sigma, MC), epsilon);
     }
 
+    /** δ(ε) of normal noise of this ρ = 1/2σ². */
+    public static BigDecimal deltaOf(BigDecimal rho, BigDecimal epsilon) {
+        return deltaOfMu(rho.multiply(HighPrecision.TWO).sqrt(MC), epsilon);
+    }
+
     /** The smallest σ that gives (ε, δ), rounded up to twenty digits. */
     public static BigDecimal sigma(Budget budget) {
         if (budget.isPure()) {
@@ -47,7 +52,7 @@ public final class GaussianProfile {
     public static BigDecimal epsilon(BigDecimal rho, BigDecimal delta) {
         BigDecimal mu = rho.multiply(HighPrecision.TWO).sqrt(MC);
         BigDecimal low = BigDecimal.ZERO;
-        BigDecimal high = BigDecimal.ONE;
+        BigDecimal high = mu;
         while (deltaOfMu(mu, high).compareTo(delta) > 0) {
             high = high.multiply(HighPrecision.TWO);
         }

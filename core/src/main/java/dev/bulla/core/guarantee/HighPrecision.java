@@ -26,10 +26,16 @@ public final class HighPrecision {
     private static final BigDecimal SERIES_UP_TO = BigDecimal.valueOf(5);
     private static final int HALVINGS = 24;
 
+    /** Below this an exponential, less than 10⁻⁴³⁴⁰⁰⁰, is taken for zero. */
+    private static final BigDecimal VANISHES_BELOW = new BigDecimal("-1e6");
+
     private HighPrecision() {}
 
     /** e^x: x is halved until tiny, the Taylor series summed, the result squared back. */
     public static BigDecimal exp(BigDecimal x) {
+        if (x.compareTo(VANISHES_BELOW) < 0) {
+            return BigDecimal.ZERO;
+        }
         int halvings = HALVINGS + Math.max(0, bitLength(x));
         BigDecimal small = x.divide(new BigDecimal(BigInteger.ONE.shiftLeft(halvings)), guarded());
         BigDecimal term = BigDecimal.ONE;

@@ -26,7 +26,6 @@ public final class Renyi {
 
     private static final BigDecimal LEAST_ORDER = new BigDecimal("1.001");
     private static final int MOST_REMEMBERED = 10_000;
-    private static final Map<Budget, BigDecimal> ORDERS = new ConcurrentHashMap<>();
     private static final Map<List<Object>, BigDecimal> KNOWN = new ConcurrentHashMap<>();
 
     private final BigDecimal order;
@@ -44,7 +43,7 @@ public final class Renyi {
 
     /** The order at which this cap buys the most normal noise (largest B/α), cut to three decimals. */
     public static Renyi bestFor(Budget cap) {
-        return new Renyi(ORDERS.computeIfAbsent(cap, Renyi::bestOrder));
+        return new Renyi(known(List.of(cap), () -> bestOrder(cap)));
     }
 
     public BigDecimal order() {
@@ -61,7 +60,7 @@ public final class Renyi {
         BigDecimal far =
                 HighPrecision.exp(BigDecimal.ONE.subtract(order.add(order)).multiply(epsilon));
         BigDecimal near = HighPrecision.exp(epsilon.negate());
-        BigDecimal ratio = BigDecimal.ONE.add(far).divide(BigDecimal.ONE.add(near), MC);
+        BigDecimal ratio = BigDecimal.ONE.add(far, MC).divide(BigDecimal.ONE.add(near, MC), MC);
         return up(epsilon.add(HighPrecision.ln(ratio).divide(gap, MC), MC));
     }
 
@@ -88,7 +87,7 @@ public final class Renyi {
     /** The largest ε, in steps of 10⁻⁶, such that any ε-DP release costs at most {@code cost}. */
     public BigDecimal pureFor(BigDecimal cost) {
         long low = 0;
-        long high = 1_000_000_000;
+        long high = Math.min(1_000_000_000, roomFor(cost));
         while (high - low > 1) {
             long middle = (low + high) >>> 1;
             if (pureCost(BigDecimal.valueOf(middle, 6)).compareTo(cost) <= 0) {
@@ -98,6 +97,16 @@ public final class Renyi {
             }
         }
         return BigDecimal.valueOf(low, 6);
+    }
+
+    /** An ε, in steps of 10⁻⁶, that certainly costs more: R(ε) ≥ ε − ln 2/(α − 1). */
+    private long roomFor(BigDecimal cost) {
+        BigDecimal gap = order.subtract(BigDecimal.ONE);
+        return cost.add(new BigDecimal("0.6932").divide(gap, MC))
+                        .movePointRight(6)
+                        .setScale(0, RoundingMode.UP)
+                        .longValueExact()
+                + 1;
     }
 
     /** Sixty digits take a millisecond, and a ledger asks for the same few numbers again and again. */
@@ -118,7 +127,7 @@ public final class Renyi {
         double logDelta = HighPrecision.ln(cap.delta()).doubleValue();
         double golden = (StrictMath.sqrt(5) - 1) / 2;
         double low = -7;
-        double high = 30;
+        double high = 14; // orders up to a million: beyond, nothing is gained
         for (int i = 0; i < 200; i++) {
             double left = high - golden * (high - low);
             double right = low + golden * (high - low);

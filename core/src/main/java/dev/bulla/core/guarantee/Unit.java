@@ -17,6 +17,9 @@ public record Unit(Optional<String> column, int maxRows) {
         if (maxRows < 1 || maxRows > MOST_ROWS) {
             throw new IllegalArgumentException("max_rows must be between 1 and " + MOST_ROWS + ", got " + maxRows);
         }
+        if (column.isPresent() && !column.get().matches("[^\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]+")) {
+            throw new IllegalArgumentException("unit column must be plain text");
+        }
         if (column.isEmpty() && maxRows != 1) {
             throw new IllegalArgumentException("max_rows must be 1 without a unit column, got " + maxRows);
         }

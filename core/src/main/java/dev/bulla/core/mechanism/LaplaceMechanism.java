@@ -38,6 +38,9 @@ public final class LaplaceMechanism implements Mechanism {
         this.epsilon = epsilon;
         this.grid = grid;
         this.scale = Scale.roundUp(l1.divide(epsilon, UP));
+        if (new BigDecimal(scale).multiply(epsilon).compareTo(l1) < 0) {
+            throw new IllegalStateException("the scale is below the formula");
+        }
         this.noise = DiscreteLaplace.ofScale(scale / grid);
     }
 
@@ -83,7 +86,7 @@ public final class LaplaceMechanism implements Mechanism {
 
     @Override
     public long[] release(long[] sums, Grant grant, RandomBits bits) {
-        grant.spend(new Cost.Pure(l1.divide(new BigDecimal(scale), UP)));
+        grant.spend(cost());
         return noise.addTo(sums, bits);
     }
 }

@@ -52,6 +52,14 @@ public enum Noise {
 
     /** The noise this choice comes to. */
     public Candidate calibrate(Statistic statistic, Schema schema, Budget budget) {
+        if (schema.cap().isPure() && !budget.isPure()) {
+            throw new BadInput(
+                    "E-407",
+                    "--delta",
+                    "does not fit this account: its cap has no delta.",
+                    "Under a pure cap only pure releases can be admitted.",
+                    "Leave --delta out.");
+        }
         if (this == AUTO) {
             return candidates(statistic, schema, budget).get(0);
         }

@@ -47,11 +47,23 @@ public final class RoundedNormal implements IntegerLaw {
     /** s² + 1/12 + Σ (−1)^j e^(−2π²j²s²)(4s² + 1/(π²j²)): that of the normal, and of the rounding. */
     @Override
     public double variance() {
+        if (scale.inverse().compareTo(BigDecimal.valueOf(3)) > 0) {
+            return varianceOfFew();
+        }
         double s2 = StrictMath.pow(1 / scale.inverse().doubleValue(), 2);
         double sum = s2 + 1.0 / 12;
         for (int j = 1; j <= 200; j++) {
             double square = Math.PI * Math.PI * j * j;
             sum += (j % 2 == 0 ? 1 : -1) * StrictMath.exp(-2 * square * s2) * (4 * s2 + 1 / square);
+        }
+        return sum;
+    }
+
+    /** Of a small scale: 2 Σ k² P(k), where the series above would cancel. */
+    private double varianceOfFew() {
+        double sum = 0;
+        for (int k = 1; k <= 6; k++) {
+            sum += 2.0 * k * k * probability(k).doubleValue();
         }
         return sum;
     }

@@ -13,7 +13,7 @@ public final class BurnedCharge extends RuntimeException {
      * @param entry the ledger entry that paid
      * @param cause what failed
      */
-    public BurnedCharge(long entry, RuntimeException cause) {
+    public BurnedCharge(long entry, Throwable cause) {
         super("entry " + entry + " is charged and has no result", cause);
         this.entry = entry;
     }

@@ -6,6 +6,7 @@ import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The seal on a release: plan, digests of the files, ledger entry, what is public and what is not protected, and a
@@ -14,6 +15,32 @@ import java.util.Map;
 public final class Certificate {
 
     static final String FORMAT = "bulla-certificate-1";
+
+    /** What every release discloses. */
+    static final List<String> PUBLIC = List.of(
+            "the schema, the options and every number of the plan",
+            "the released model, whatever is computed from it, and how often it is asked",
+            "the date of the release and its place in the ledger");
+
+    /** What no release protects. */
+    static final List<String> NOT_PROTECTED = List.of(
+            "what is true of the population and would be learnt without any one unit",
+            "what other publications about the same people reveal, alone or together with this one",
+            "people with more rows than the schema declares, or whose rows carry several ids or none");
+
+    /** Everything a certificate says, and nothing else. */
+    static final Set<String> MEMBERS = Set.of(
+            "format",
+            "id",
+            "plan",
+            "plan_sha256",
+            "model_sha256",
+            "ledger",
+            "software",
+            "public",
+            "not_protected",
+            "public_key",
+            "signature");
 
     private final Map<String, Object> json;
 
@@ -41,18 +68,8 @@ public final class Certificate {
                                         .toLocalDate()
                                         .toString()));
         json.put("software", Map.of("name", "bulla", "version", version));
-        json.put(
-                "public",
-                List.of(
-                        "the schema, the options and every number of the plan",
-                        "the released model, whatever is computed from it, and how often it is asked",
-                        "the date of the release and its place in the ledger"));
-        json.put(
-                "not_protected",
-                List.of(
-                        "what is true of the population and would be learnt without any one unit",
-                        "what other publications about the same people reveal, alone or together with this one",
-                        "people with more rows than the schema declares, or whose rows carry several ids"));
+        json.put("public", PUBLIC);
+        json.put("not_protected", NOT_PROTECTED);
         return seal(json, key);
     }
 

@@ -12,6 +12,7 @@ import dev.bulla.core.random.RandomBits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Runs a plan: check, charge, fold, noise, model. The order is the guarantee. */
 final class Engine<M extends Model> {
@@ -26,12 +27,13 @@ final class Engine<M extends Model> {
         this.progress = progress;
     }
 
-    Release<M> run(Table table, Account account, String key) {
+    /** The account is asked for only once the table has passed: a refused table opens none. */
+    Release<M> run(Table table, Supplier<Account> account, String key) {
         int stages = 2 + plan.measurements().size();
         requireSameSchema(table.schema());
         requirePublicRows(table);
         progress.begin(1, stages, "charge");
-        Receipt receipt = account.charge(plan.charge(key));
+        Receipt receipt = account.get().charge(plan.charge(key));
         try {
             List<long[]> noisy = new ArrayList<>();
             for (int i = 0; i < plan.measurements().size(); i++) {
@@ -43,7 +45,7 @@ final class Engine<M extends Model> {
             }
             progress.begin(stages, stages, "model");
             return new Release<>(plan, plan.model(noisy), receipt.entry());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw new BurnedCharge(receipt.entry().number(), e);
         }
     }

@@ -3,6 +3,7 @@ package dev.bulla.core.release;
 import dev.bulla.core.domain.Column;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A released thing: plain numbers, no row, no path to one. It can be asked without limit, at no cost. */
 public interface Model {
@@ -25,6 +26,9 @@ public interface Model {
 
     /** Every answer there is, labelled, when they are few enough to list. */
     List<Line> lines();
+
+    /** The noisy sums it was made of, one array per measurement of its plan, when it still holds them. */
+    Optional<List<long[]>> released();
 
     /** The values of model.json. */
     Map<String, Object> json();

@@ -3,16 +3,20 @@ package dev.bulla.core.release;
 import dev.bulla.core.accounting.Account;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Cost;
+import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Digest;
 import dev.bulla.core.domain.Json;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.domain.SchemaReader;
 import dev.bulla.core.domain.Table;
+import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.random.RandomBits;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** Everything about a release that does not need rows: what it promises, costs, and how wrong it will be. */
 public final class Plan<M extends Model> {
@@ -25,6 +29,21 @@ public final class Plan<M extends Model> {
         this.recipe = recipe;
         this.schema = schema;
         this.blueprint = blueprint;
+    }
+
+    /** The plan that a plan's own recipe, options, schema and claim make: the same, unless somebody edited it. */
+    public static Plan<?> remake(Map<String, Object> json, List<Recipe.Type<?>> types) {
+        String recipe = Json.text(json, "recipe");
+        Recipe.Type<?> type = types.stream()
+                .filter(known -> known.name().equals(recipe))
+                .findFirst()
+                .orElseThrow(() ->
+                        new BadInput("E-400", "recipe", "\"" + recipe + "\" is not known to this version.", "", ""));
+        Schema schema = SchemaReader.read(Json.object(Json.member(json, "schema"), "schema"));
+        Map<String, Object> claim = Json.object(Json.member(json, "claim"), "claim");
+        String delta = claim.containsKey("delta") ? Json.text(claim, "delta") : "0";
+        Budget budget = Budget.approx(Json.text(claim, "epsilon"), delta);
+        return type.with(Json.object(Json.member(json, "options"), "options")).plan(schema, budget);
     }
 
     public String recipe() {
@@ -85,18 +104,27 @@ public final class Plan<M extends Model> {
 
     /** Releases under a fresh idempotency key. */
     public Release<M> release(Table table, Account account) {
-        return release(table, account, freshKey(), Progress.NONE);
+        return release(table, () -> account, freshKey(), Progress.NONE);
     }
 
-    /** Charges the account, reads the rows, adds noise once. */
-    public Release<M> release(Table table, Account account, String key, Progress progress) {
+    /**
+     * Charges the account, reads the rows, adds noise once.
+     *
+     * @param account opened when the table has been found fit, so that a refused table leaves no trace
+     */
+    public Release<M> release(Table table, Supplier<Account> account, String key, Progress progress) {
         return new Engine<>(this, RandomBits.secure(), progress).run(table, account, key);
     }
 
     /** An idempotency key nobody has used. */
     public static String freshKey() {
         RandomBits bits = RandomBits.secure();
-        return "key-" + Long.toHexString(bits.nextLong()) + Long.toHexString(bits.nextLong());
+        return String.format(Locale.ROOT, "key-%016x%016x", bits.nextLong(), bits.nextLong());
+    }
+
+    /** The bytes model.json must have when these were the noisy sums. */
+    byte[] modelBytes(List<long[]> noisy) {
+        return Json.canonical(model(noisy).json());
     }
 
     M model(List<long[]> noisy) {

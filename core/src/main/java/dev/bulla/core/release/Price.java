@@ -28,7 +28,7 @@ final class Price {
         Optional<BigDecimal> rho = sum(costs, Cost.Gaussian.class, cost -> ((Cost.Gaussian) cost).rho());
         epsilon.ifPresent(sum -> json.put("epsilon", Budget.text(sum)));
         rho.ifPresent(sum -> {
-            json.put("rho", Budget.text(sum));
+            json.put("rho", Budget.text(sum.setScale(Renyi.PLACES, RoundingMode.UP)));
             json.put("mu", Budget.text(sum.multiply(BigDecimal.valueOf(2)).sqrt(SIX_UP)));
         });
         terms.renyi().ifPresent(order -> {

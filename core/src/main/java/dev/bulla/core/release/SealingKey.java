@@ -39,8 +39,12 @@ public final class SealingKey {
     public static SealingKey of(byte[] privateKey, String publicKey) {
         try {
             KeyFactory factory = KeyFactory.getInstance(ALGORITHM);
-            return new SealingKey(
+            SealingKey key = new SealingKey(
                     new KeyPair(publicKey(publicKey), factory.generatePrivate(new PKCS8EncodedKeySpec(privateKey))));
+            if (!isSignedBy(publicKey, privateKey, key.sign(privateKey))) {
+                throw new IllegalArgumentException("the two halves of the key do not belong together");
+            }
+            return key;
         } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("not an Ed25519 key", e);
         }

@@ -3,8 +3,6 @@ package dev.bulla.core.release;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Digest;
 import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.SchemaReader;
 import dev.bulla.core.guarantee.Budget;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -20,7 +18,7 @@ import java.util.Optional;
  */
 public final class Verification {
 
-    private final Map<String, Recipe.Type<?>> types = new LinkedHashMap<>();
+    private final List<Recipe.Type<?>> types;
     private final List<Check> checks = new ArrayList<>();
 
     /**
@@ -44,7 +42,7 @@ public final class Verification {
             byte[] certificate, Optional<byte[]> plan, Optional<byte[]> model, Optional<String> pinnedKey) {}
 
     private Verification(List<Recipe.Type<?>> types) {
-        types.forEach(type -> this.types.put(type.name(), type));
+        this.types = types;
     }
 
     /** All checks, in order; the certificate is good when every one holds. */
@@ -52,8 +50,8 @@ public final class Verification {
         Verification verification = new Verification(types);
         try {
             verification.run(evidence);
-        } catch (IllegalArgumentException e) {
-            verification.check("readable", false, "the certificate cannot be read: " + e.getMessage());
+        } catch (IllegalArgumentException | ArithmeticException | IllegalStateException e) {
+            verification.check("readable", false, "the certificate cannot be worked through: " + e.getMessage());
         }
         return List.copyOf(verification.checks);
     }
@@ -68,22 +66,25 @@ public final class Verification {
         digest("model file", certificate, "model_sha256", evidence.model());
         Map<String, Object> plan = Json.object(Json.member(certificate, "plan"), "plan");
         boolean same = Digest.sha256(Json.canonical(plan)).equals(Json.text(certificate, "plan_sha256"));
-        check("plan digest", same, same ? "the sealed plan is the plan file" : "the sealed plan is another");
-        identity(certificate, plan, evidence.model());
-        recompute(plan);
+        check(
+                "plan digest",
+                same,
+                same ? "that of the plan in the certificate" : "is not that of the plan in the certificate");
+        content(certificate, plan);
+        recompute(plan, evidence.model());
     }
 
-    /** The name follows from the plan and the ledger entry, and the model is of the plan's recipe. */
-    private void identity(Map<String, Object> certificate, Map<String, Object> plan, Optional<byte[]> model) {
+    /** The name follows from plan and ledger entry; the statements are ours; nothing is added to them. */
+    private void content(Map<String, Object> certificate, Map<String, Object> plan) {
         Map<String, Object> ledger = Json.object(Json.member(certificate, "ledger"), "ledger");
-        String recipe = Json.text(plan, "recipe");
-        String id = Json.text(plan, "dataset") + "-" + recipe + "-" + Budget.text(Json.number(ledger, "entry"));
+        String id = Json.text(plan, "dataset") + "-" + Json.text(plan, "recipe") + "-"
+                + Budget.text(Json.number(ledger, "entry"));
         boolean named = id.equals(certificate.get("id"));
         check("id", named, named ? id : "is not the one of dataset, recipe and ledger entry");
-        if (model.isPresent()) {
-            boolean same = recipe.equals(Json.readObject(model.get()).get("recipe"));
-            check("model", same, same ? "of recipe " + recipe : "is of another recipe than the plan");
-        }
+        boolean ours = certificate.keySet().equals(Certificate.MEMBERS)
+                && Certificate.PUBLIC.equals(certificate.get("public"))
+                && Certificate.NOT_PROTECTED.equals(certificate.get("not_protected"));
+        check("statements", ours, ours ? "those of this format, no more and no less" : "are not those of this format");
     }
 
     private void signature(Map<String, Object> certificate, Optional<String> pinned) {
@@ -95,8 +96,6 @@ public final class Verification {
         if (pinned.isPresent()) {
             boolean same = pinned.get().equals(key);
             check("public key", same, same ? "pinned" : "sealed with another key than the one given");
-        } else {
-            check("public key", true, "key not pinned: pass --public-key to be sure who sealed it");
         }
     }
 
@@ -108,21 +107,16 @@ public final class Verification {
         }
     }
 
-    private void recompute(Map<String, Object> sealed) {
-        Recipe.Type<?> type = types.get(Json.text(sealed, "recipe"));
-        if (type == null) {
-            check("recipe", false, "\"" + Json.text(sealed, "recipe") + "\" is not known to this version");
-            return;
-        }
-        Map<String, Object> again;
+    private void recompute(Map<String, Object> sealed, Optional<byte[]> model) {
+        Plan<?> remade;
         try {
-            again = replan(type, sealed);
+            remade = Plan.remake(sealed, types);
         } catch (BadInput e) {
             check("recipe", false, "schema, options and claim do not make a plan: " + e.getMessage());
             return;
         }
-        Map<String, Object> claim = Json.object(Json.member(sealed, "claim"), "claim");
-        noise(sealed, again, claim);
+        Map<String, Object> again = Json.readObject(remade.bytes());
+        noise(sealed, again, Json.object(Json.member(sealed, "claim"), "claim"));
         same("claim", sealed, again, "claim", "worked out again from schema and options");
         same("cost", sealed, again, "cost", "worked out again from scale and cap");
         boolean all = Arrays.equals(Json.canonical(sealed), Json.canonical(again));
@@ -130,16 +124,31 @@ public final class Verification {
                 "plan",
                 all,
                 all ? "every number worked out again" : "differs: " + String.join(", ", differing(sealed, again)));
+        model.ifPresent(bytes -> model(bytes, remade));
     }
 
-    private static Map<String, Object> replan(Recipe.Type<?> type, Map<String, Object> sealed) {
-        Schema schema = SchemaReader.read(Json.object(Json.member(sealed, "schema"), "schema"));
-        Map<String, Object> claim = Json.object(Json.member(sealed, "claim"), "claim");
-        String delta = claim.containsKey("delta") ? Json.text(claim, "delta") : "0";
-        Budget budget = Budget.approx(Json.text(claim, "epsilon"), delta);
-        Plan<?> plan = type.with(Json.object(Json.member(sealed, "options"), "options"))
-                .plan(schema, budget);
-        return Json.readObject(plan.bytes());
+    /** The model is what the plan makes of its noisy sums: same columns, same noise, nothing added. */
+    private void model(byte[] bytes, Plan<?> plan) {
+        Map<String, Object> json = Json.readObject(bytes);
+        boolean same = types.stream()
+                .filter(type ->
+                        type.name().equals(plan.recipe()) && plan.recipe().equals(json.get("recipe")))
+                .flatMap(type -> type.read(json).released().stream())
+                .allMatch(noisy -> fits(noisy, plan) && Arrays.equals(plan.modelBytes(noisy), bytes));
+        boolean known = plan.recipe().equals(json.get("recipe"));
+        check(
+                "model",
+                same && known,
+                same && known ? "what the plan makes of its noisy sums" : "is not one this plan makes");
+    }
+
+    private static boolean fits(List<long[]> noisy, Plan<?> plan) {
+        return noisy.stream()
+                .map(sums -> sums.length)
+                .toList()
+                .equals(plan.measurements().stream()
+                        .map(m -> m.statistic().dimension())
+                        .toList());
     }
 
     /** Sensitivity and scale, release by release, so that a wrong one is named with both numbers. */

@@ -52,6 +52,22 @@ class RuleTest {
     }
 
     @Test
+    void decide_firstReleaseThatCostsMoreThanItClaims_isRefused() {
+        Charge honest = gaussian("3", "1e-5");
+        Charge pretending = new Charge(
+                honest.claim(), List.of(gaussian("3.1", "1e-5").costs().get(0)), "count", "0".repeat(64), "key");
+        Charge twice = new Charge(
+                honest.claim(), List.of(honest.costs().get(0), honest.costs().get(0)), "count", "0".repeat(64), "key");
+        Charge pure = new Charge(
+                honest.claim(), List.of(new Cost.Pure(new BigDecimal("3.5"))), "count", "0".repeat(64), "key");
+
+        assertThat(new Ask(CAP).refused(honest)).isFalse();
+        assertThat(new Ask(CAP).refused(pretending)).isTrue();
+        assertThat(new Ask(CAP).refused(twice)).isTrue();
+        assertThat(new Ask(CAP).refused(pure)).isTrue();
+    }
+
+    @Test
     void decide_mix_isRefusedAtTheRightPlace() {
         Ask ask = new Ask(CAP);
 

@@ -81,6 +81,18 @@ class GaussianProfileTest {
     }
 
     @Test
+    void epsilon_hardlyAnyBudget_isSmallAndSafe() {
+        for (String rho : new String[] {"1e-12", "1e-11", "5e-9", "1e-3", "5", "900"}) {
+            BigDecimal exact = new BigDecimal(rho);
+            BigDecimal epsilon = GaussianProfile.epsilon(exact, new BigDecimal("1e-5"));
+            BigDecimal sigma = BigDecimal.ONE.divide(
+                    exact.multiply(BigDecimal.valueOf(2)).sqrt(MathContext.DECIMAL128), MathContext.DECIMAL128);
+
+            assertThat(GaussianProfile.delta(sigma, epsilon)).isLessThanOrEqualTo(new BigDecimal("1e-5"));
+        }
+    }
+
+    @Test
     void sigma_pureBudget_isRefused() {
         assertThatThrownBy(() -> GaussianProfile.sigma(Budget.pure("1"))).hasMessageContaining("delta");
     }

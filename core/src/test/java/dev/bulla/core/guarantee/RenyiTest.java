@@ -54,6 +54,18 @@ class RenyiTest {
     }
 
     @Test
+    void pureFor_tinyCaps_endsSoon() {
+        for (String[] cap :
+                new String[][] {{"0.001", "1e-100"}, {"1e-9", "1e-9"}, {"1e-5", "1e-12"}, {"1000", "0.5"}}) {
+            Budget budget = Budget.approx(cap[0], cap[1]);
+            Renyi renyi = Renyi.bestFor(budget);
+
+            assertThat(renyi.pureFor(renyi.bought(budget).max(BigDecimal.ZERO))).isNotNegative();
+            assertThat(renyi.ofPure(new BigDecimal("1000"))).isPositive();
+        }
+    }
+
+    @Test
     void ofPure_tinyAndHugeEpsilon_isPositiveAndAtMostEpsilon() {
         for (String epsilon : new String[] {"1e-9", "1e-6", "1e-3", "30", "1000"}) {
             BigDecimal cost = EXACT.ofPure(new BigDecimal(epsilon));

@@ -91,6 +91,19 @@ class LawTest {
     }
 
     @Test
+    void variance_smallScales_isPositiveAndJoins() {
+        for (double scale : new double[] {0.02, 0.05, 0.1, 0.2, 0.32, 0.34, 0.4}) {
+            RoundedNormal law = RoundedNormal.ofScale(scale);
+            double direct = 0;
+            for (int k = 1; k < 8; k++) {
+                direct += 2.0 * k * k * law.probability(k).doubleValue();
+            }
+
+            assertThat(law.variance()).isNotNegative().isCloseTo(direct, Offset.offset(1e-13));
+        }
+    }
+
+    @Test
     void exactly_anyDouble_isThatDouble() {
         for (double value : new double[] {1, 0.1, Math.PI, 0x1p40, 0x1p-20, 3e-6, 12345.678, 1e12}) {
             Scale scale = Scale.exactly(value);

@@ -109,8 +109,8 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
                 noisy -> new HistogramModel(cells, NoisyValues.of(noisy.get(0), mechanism), shares, publicRows));
     }
 
-    /** The statistic under a schema: for showing the choice of noise before a plan is made. */
-    public CellCounts cells(Schema schema) {
+    /** The statistic under a schema. */
+    CellCounts cells(Schema schema) {
         List<Axis> axes = new ArrayList<>();
         for (String column : columns) {
             Integer cells = bins.get(column);

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -97,6 +98,11 @@ public final class HistogramModel implements Model {
                 return cells.dimension();
             }
         };
+    }
+
+    @Override
+    public Optional<List<long[]>> released() {
+        return Optional.of(List.of(counts.values()));
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.bulla.core.release.NoisyValues;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A released number of rows. It is not clamped: a small count may come out below zero, and sums of many stay unbiased.
@@ -38,6 +39,11 @@ public record CountModel(NoisyValues count) implements Model {
     @Override
     public List<Line> lines() {
         return List.of(new Line(List.of(), answer()));
+    }
+
+    @Override
+    public Optional<List<long[]>> released() {
+        return Optional.of(List.of(count.values()));
     }
 
     @Override

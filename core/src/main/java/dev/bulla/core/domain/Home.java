@@ -1,14 +1,14 @@
-package dev.bulla.app.cli;
+package dev.bulla.core.domain;
 
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Where the program keeps its own things: {@code $BULLA_HOME}, else {@code ~/.bulla}. */
-final class Home {
+/** Where the program keeps its own things, keys and unpacked native code: {@code $BULLA_HOME}, else {@code ~/.bulla}. */
+public final class Home {
 
     private Home() {}
 
-    static Path path() {
+    public static Path path() {
         return Optional.ofNullable(System.getenv("BULLA_HOME"))
                 .filter(folder -> !folder.isBlank())
                 .map(Path::of)
