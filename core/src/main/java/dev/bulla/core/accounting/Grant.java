@@ -14,7 +14,7 @@ public final class Grant {
 
     /** Spends the grant on a release that needs this much. */
     public void spend(Cost need) {
-        if (!cost.covers(need)) {
+        if (cost != need && !cost.covers(need)) {
             throw new IllegalStateException("a grant of " + cost + " does not pay for " + need);
         }
         if (!spent.compareAndSet(false, true)) {

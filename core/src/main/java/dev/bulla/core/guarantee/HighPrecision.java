@@ -50,6 +50,18 @@ public final class HighPrecision {
         return sum.round(MC);
     }
 
+    /** e^(1/n) for |n| > 1, to any precision: the first digits do not change when more are asked for. */
+    public static BigDecimal expOfInverse(long n, MathContext precision) {
+        MathContext guarded = new MathContext(precision.getPrecision() + 10, RoundingMode.HALF_EVEN);
+        BigDecimal sum = BigDecimal.ONE;
+        BigDecimal term = BigDecimal.ONE;
+        for (int k = 1; term.precision() - term.scale() > -guarded.getPrecision(); k++) {
+            term = term.divide(BigDecimal.valueOf(n).multiply(BigDecimal.valueOf(k)), guarded);
+            sum = sum.add(term, guarded);
+        }
+        return sum.round(precision);
+    }
+
     /** ln x for x > 0, by Halley's iteration y ← y + 2(x − e^y)/(x + e^y), which triples the digits. */
     public static BigDecimal ln(BigDecimal x) {
         if (x.signum() <= 0) {

@@ -16,7 +16,7 @@ import java.math.RoundingMode;
  *
  * <p>Guarantee: (ε, δ)-DP, and with μ = Δ₂/σ exactly μ-GDP and μ²/2-zCDP, for the neighbours and unit of the sensitivity.
  *
- * <p>Formula: σ = Δ₂·σ₁(ε, δ) with σ₁ the exact calibration of {@link GaussianProfile}, rounded up to 32 binary digits.
+ * <p>Formula: σ = Δ₂·σ₁(ε, δ) with σ₁ the exact calibration of {@link GaussianProfile}, rounded up to 28 binary digits.
  * Proof: {@code GaussianMechanism.proof.md}.
  */
 public final class GaussianMechanism implements Mechanism {
@@ -24,6 +24,7 @@ public final class GaussianMechanism implements Mechanism {
     private static final MathContext UP = new MathContext(30, RoundingMode.UP);
 
     private final BigDecimal l2Squared;
+    private final Cost cost;
     private final double scale;
     private final double grid;
     private final RoundedNormal noise;
@@ -40,6 +41,8 @@ public final class GaussianMechanism implements Mechanism {
         this.grid = grid;
         this.scale = Scale.roundUp(l2Squared.sqrt(UP).multiply(GaussianProfile.sigma(budget), UP));
         this.noise = RoundedNormal.ofScale(scale / grid);
+        BigDecimal variance = new BigDecimal(scale).pow(2);
+        this.cost = new Cost.Gaussian(l2Squared.divide(variance.multiply(BigDecimal.valueOf(2)), UP));
     }
 
     @Override
@@ -69,8 +72,7 @@ public final class GaussianMechanism implements Mechanism {
 
     @Override
     public Cost cost() {
-        BigDecimal variance = new BigDecimal(scale).pow(2);
-        return new Cost.Gaussian(l2Squared.divide(variance.multiply(BigDecimal.valueOf(2)), UP));
+        return cost;
     }
 
     @Override
@@ -85,7 +87,7 @@ public final class GaussianMechanism implements Mechanism {
 
     @Override
     public long[] release(long[] sums, Grant grant, RandomBits bits) {
-        grant.spend(cost());
+        grant.spend(cost);
         return noise.addTo(sums, bits);
     }
 }

@@ -14,14 +14,14 @@ import java.math.RoundingMode;
  *
  * <p>Guarantee: ε-DP with ε = Δ₁/b, for the neighbours and unit of the sensitivity.
  *
- * <p>Formula: b = Δ₁/ε, rounded up to 32 binary digits. Proof: {@code LaplaceMechanism.proof.md}.
+ * <p>Formula: b = Δ₁/ε, rounded up to 28 binary digits. Proof: {@code LaplaceMechanism.proof.md}.
  */
 public final class LaplaceMechanism implements Mechanism {
 
     private static final MathContext UP = new MathContext(30, RoundingMode.UP);
 
     private final BigDecimal l1;
-    private final BigDecimal epsilon;
+    private final Cost cost;
     private final double scale;
     private final double grid;
     private final DiscreteLaplace noise;
@@ -35,7 +35,7 @@ public final class LaplaceMechanism implements Mechanism {
      */
     public LaplaceMechanism(BigDecimal l1, BigDecimal epsilon, double grid) {
         this.l1 = l1;
-        this.epsilon = epsilon;
+        this.cost = new Cost.Pure(epsilon);
         this.grid = grid;
         this.scale = Scale.roundUp(l1.divide(epsilon, UP));
         if (new BigDecimal(scale).multiply(epsilon).compareTo(l1) < 0) {
@@ -71,7 +71,7 @@ public final class LaplaceMechanism implements Mechanism {
 
     @Override
     public Cost cost() {
-        return new Cost.Pure(epsilon);
+        return cost;
     }
 
     @Override
@@ -86,7 +86,7 @@ public final class LaplaceMechanism implements Mechanism {
 
     @Override
     public long[] release(long[] sums, Grant grant, RandomBits bits) {
-        grant.spend(cost());
+        grant.spend(cost);
         return noise.addTo(sums, bits);
     }
 }

@@ -21,8 +21,9 @@ public sealed interface IntegerLaw permits DiscreteLaplace, RoundedNormal {
     /** The sums with a fresh draw added to each; left as they are themselves. */
     default long[] addTo(long[] sums, RandomBits bits) {
         long[] noisy = sums.clone();
+        RandomBits local = bits.local();
         for (int i = 0; i < noisy.length; i++) {
-            noisy[i] += draw(bits);
+            noisy[i] += draw(local);
         }
         return noisy;
     }

@@ -15,6 +15,12 @@ final class LazyUniform {
         this.bits = bits;
     }
 
+    /** The number whose first {@code count} digits, below 64 of them, have been drawn already. */
+    LazyUniform(long digits, int count, RandomBits bits) {
+        this(bits);
+        words[drawn++] = (digits << (Long.SIZE - count)) | (bits.nextLong() >>> count);
+    }
+
     /** Whether this number is below the other; equal numbers do not occur. */
     boolean isBelow(LazyUniform other) {
         for (int i = 0; ; i++) {
@@ -23,6 +29,38 @@ final class LazyUniform {
                 return order < 0;
             }
         }
+    }
+
+    /** Whether this number times 2^bits is below the other. */
+    boolean isBelow(LazyUniform other, int bits) {
+        for (int words = 1; ; words++) {
+            BigInteger scaled = leading(words).shiftLeft(bits);
+            BigInteger bound = other.leading(words);
+            if (scaled.add(BigInteger.ONE.shiftLeft(bits)).compareTo(bound) <= 0) {
+                return true;
+            }
+            if (scaled.compareTo(bound.add(BigInteger.ONE)) >= 0) {
+                return false;
+            }
+        }
+    }
+
+    /**
+     * Whether the run G > V₁ > V₂ > … of uniforms has an even length, which has chance Σ (−G)^k/k! = e^(−G).
+     *
+     * @param isBelow whether V₁ < G
+     * @param first V₁
+     */
+    static boolean isEvenRun(boolean isBelow, LazyUniform first, RandomBits bits) {
+        boolean even = true;
+        LazyUniform last = first;
+        for (boolean goesOn = isBelow; goesOn; ) {
+            even = !even;
+            LazyUniform next = new LazyUniform(bits);
+            goesOn = next.isBelow(last);
+            last = next;
+        }
+        return even;
     }
 
     /** The first 64·count digits as a whole number. */

@@ -4,6 +4,8 @@ import dev.bulla.core.guarantee.HighPrecision;
 import dev.bulla.core.random.RandomBits;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.MathContext;
+import java.util.Arrays;
 
 /**
  * The ideal normal law with standard deviation s, rounded to the nearest integer.
@@ -12,29 +14,41 @@ import java.math.BigInteger;
  * Because x + round(y) = round(x + y) for an integer x, a statistic plus this noise <em>is</em> a rounding of the ideal
  * Gaussian mechanism, so everything proved for that mechanism holds.
  *
- * <p>Source: Karney, ACM Trans. Math. Softw. 42(1), 2016, algorithm N, for the deviate as a real number whose binary
- * digits are drawn when asked for. Proof: {@code RoundedNormal.proof.md}.
+ * <p>The ideal |N| is (c + F)/64: the cell c, with chance ∝ exp(−c²/8192), comes from a table, the uniform F is kept with chance
+ * exp(−F(2c + F)/8192), and as many digits of F are drawn as the rounding needs. One word of random bits is nearly always
+ * enough. Proof: {@code RoundedNormal.proof.md}.
  *
  * <p>Limits: 2⁻²⁰ ≤ s ≤ 2⁴⁰. Time depends on the draw, never on data.
  */
 public final class RoundedNormal implements IntegerLaw {
 
+    private static final int TAIL = CellTable.SLOTS - 1;
+
+    /** F(2c + F)/8192 with 24 digits of F, and V with 12, over the common denominator 2⁶¹. */
+    private static final int TEST_AT = 2 * Draw.FRACTION_BITS + 13 - Draw.TEST_BITS;
+
     private static final double NORMAL_QUANTILE_95 = 1.959963984540055;
     private static final BigDecimal HALF = new BigDecimal("0.5");
+    private static final BigDecimal NEGLIGIBLE = new BigDecimal("1e-5");
+
+    static final CellTable TABLE = new CellTable(RoundedNormal::cells);
 
     private final Scale scale;
-    private final BigInteger numerator;
-    private final int shift;
+    private final Rounding rounding;
 
     private RoundedNormal(Scale scale) {
         this.scale = scale;
-        this.numerator = BigInteger.valueOf(scale.numerator());
-        this.shift = scale.shift();
+        this.rounding = Rounding.toNearest(scale);
     }
 
     /** The law with standard deviation s, the exact value of {@code scale}. */
     public static RoundedNormal ofScale(double scale) {
         return new RoundedNormal(Scale.exactly(scale));
+    }
+
+    /** The law with scale numerator/denominator, exactly. */
+    public static RoundedNormal ofScale(long numerator, long denominator) {
+        return new RoundedNormal(Scale.ratio(numerator, denominator));
     }
 
     @Override
@@ -77,23 +91,72 @@ public final class RoundedNormal implements IntegerLaw {
     @Override
     public long draw(RandomBits bits) {
         while (true) {
-            long k = Coin.run(1, 2, bits);
-            if (!keepsWhole(k, bits)) {
-                continue;
-            }
-            LazyUniform x = new LazyUniform(bits);
-            if (keepsFraction(k, x, bits)) {
-                long magnitude = round(k, x);
-                return bits.nextBit() ? -magnitude : magnitude;
+            long word = bits.nextLong();
+            int cell = TABLE.cell(Draw.slot(word), Draw.threshold(word), bits);
+            long next = Draw.fraction(word) + 1;
+            boolean surely = next * (((long) cell << (Draw.FRACTION_BITS + 1)) + next) <= Draw.test(word) << TEST_AT;
+            long magnitude =
+                    surely && cell != TAIL ? rounding.round(cell, next - 1, bits) : rarely(cell, word, surely, bits);
+            if (magnitude >= 0) {
+                return Draw.signed(magnitude, word);
             }
         }
     }
 
-    /** With chance exp(−k(k − 1)/2). */
-    private static boolean keepsWhole(long k, RandomBits bits) {
-        for (long i = 0; i < k; i++) {
-            for (long j = 0; j < k - 1; j++) {
-                if (!Coin.exp(1, 2, bits)) {
+    /** The draw whose cell is the tail, or whose place is not surely kept; negative when it is not kept. */
+    private long rarely(int slot, long word, boolean surely, RandomBits bits) {
+        long cell = slot == TAIL ? tail(bits) : slot;
+        LazyUniform place = new LazyUniform(Draw.fraction(word), Draw.FRACTION_BITS, bits);
+        boolean kept = (surely && slot != TAIL) || isKept(cell, place, word, bits);
+        return kept ? rounding.round(cell, place) : -1;
+    }
+
+    /** With chance exp(−F(2c + F)/8192), as m coins of chance exp(−G), G = F(2c + F)/8192m ≤ 1. */
+    private static boolean isKept(long cell, LazyUniform place, long word, RandomBits bits) {
+        long coins = ((2 * cell + 1) >>> 13) + 1;
+        LazyUniform test = new LazyUniform(Draw.test(word), Draw.TEST_BITS, bits);
+        for (long coin = 0; coin < coins; coin++) {
+            if (!LazyUniform.isEvenRun(isBelow(test, cell, place, coins), test, bits)) {
+                return false;
+            }
+            test = new LazyUniform(bits);
+        }
+        return true;
+    }
+
+    /** Whether V·8192m < F(2c + F): more digits of both until it is decided. */
+    private static boolean isBelow(LazyUniform test, long cell, LazyUniform place, long coins) {
+        for (int words = 1; ; words++) {
+            int bits = Long.SIZE * words;
+            BigInteger factor = BigInteger.valueOf(coins).shiftLeft(13 + bits);
+            BigInteger twice = BigInteger.valueOf(2 * cell).shiftLeft(bits);
+            BigInteger low = place.leading(words);
+            BigInteger high = low.add(BigInteger.ONE);
+            BigInteger v = test.leading(words);
+            if (v.add(BigInteger.ONE).multiply(factor).compareTo(low.multiply(twice.add(low))) <= 0) {
+                return true;
+            }
+            if (v.multiply(factor).compareTo(high.multiply(twice.add(high))) >= 0) {
+                return false;
+            }
+        }
+    }
+
+    /** A cell from the table's end on, with chance ∝ exp(−c²/8192): geometric beyond it, kept with chance exp(−g²/8192). */
+    private static long tail(RandomBits bits) {
+        while (true) {
+            long beyond = Coin.run(TAIL, 4096, bits);
+            if (isKeptBeyond(beyond, bits)) {
+                return TAIL + beyond;
+            }
+        }
+    }
+
+    /** With chance exp(−g²/8192), as g times g/8192 in coins of at most one each. */
+    private static boolean isKeptBeyond(long beyond, RandomBits bits) {
+        for (long i = 0; i < beyond; i++) {
+            for (long done = 0; done < beyond; done += 8192) {
+                if (!Coin.exp(Math.min(8192, beyond - done), 8192, bits)) {
                     return false;
                 }
             }
@@ -101,54 +164,25 @@ public final class RoundedNormal implements IntegerLaw {
         return true;
     }
 
-    /** With chance exp(−x(2k + x)/2), as k + 1 coins of chance exp(−x(2k + x)/(2k + 2)). */
-    private static boolean keepsFraction(long k, LazyUniform x, RandomBits bits) {
-        for (long i = 0; i <= k; i++) {
-            if (!keepsPart(k, x, bits)) {
-                return false;
-            }
+    /** exp(−c²/8192) for the cells and the sum of it for all beyond, divided by the sum over all. */
+    private static BigDecimal[] cells(MathContext precision) {
+        MathContext guarded = new MathContext(precision.getPrecision() + 10);
+        BigDecimal ratio = HighPrecision.expOfInverse(-8192, guarded);
+        BigDecimal[] cells = new BigDecimal[CellTable.SLOTS];
+        Arrays.fill(cells, BigDecimal.ZERO);
+        BigDecimal weight = BigDecimal.ONE;
+        BigDecimal step = ratio;
+        BigDecimal sum = BigDecimal.ZERO;
+        for (int c = 0; weight.compareTo(NEGLIGIBLE.movePointLeft(guarded.getPrecision())) > 0; c++) {
+            int slot = Math.min(c, TAIL);
+            cells[slot] = cells[slot].add(weight, guarded);
+            sum = sum.add(weight, guarded);
+            weight = weight.multiply(step, guarded);
+            step = step.multiply(ratio, guarded).multiply(ratio, guarded);
         }
-        return true;
-    }
-
-    /**
-     * With chance exp(−x·(2k + x)/(2k + 2)): in a run x > z₁ > z₂ > … of uniforms, each step also needing a coin of chance
-     * (2k + x)/(2k + 2), the length is even with that chance.
-     */
-    private static boolean keepsPart(long k, LazyUniform x, RandomBits bits) {
-        LazyUniform last = x;
-        boolean even = true;
-        while (true) {
-            LazyUniform next = new LazyUniform(bits);
-            if (!next.isBelow(last) || !shrinks(k, x, bits)) {
-                return even;
-            }
-            last = next;
-            even = !even;
+        for (int slot = 0; slot < cells.length; slot++) {
+            cells[slot] = cells[slot].divide(sum, guarded);
         }
-    }
-
-    /** With chance (2k + x)/(2k + 2): one of 2k + 2 equal cells, the cell 2k decided by a uniform below x. */
-    private static boolean shrinks(long k, LazyUniform x, RandomBits bits) {
-        long cell = bits.below(2 * k + 2);
-        return cell < 2 * k || (cell == 2 * k && new LazyUniform(bits).isBelow(x));
-    }
-
-    /** Round((k + x)·s): digits of x are drawn until both ends of what x can still be round alike. */
-    private long round(long k, LazyUniform x) {
-        for (int words = 1; ; words++) {
-            BigInteger low = BigInteger.valueOf(k).shiftLeft(Long.SIZE * words).add(x.leading(words));
-            BigInteger atLow = nearest(low, words);
-            BigInteger atHigh = nearest(low.add(BigInteger.ONE), words);
-            if (atLow.equals(atHigh)) {
-                return atLow.longValue();
-            }
-        }
-    }
-
-    /** ⌊y·numerator/2^(shift + 64·words) + ½⌋. */
-    private BigInteger nearest(BigInteger y, int words) {
-        int places = shift + Long.SIZE * words;
-        return y.multiply(numerator).add(BigInteger.ONE.shiftLeft(places - 1)).shiftRight(places);
+        return cells;
     }
 }

@@ -33,11 +33,16 @@ final class AesBits extends RandomBits {
 
     @Override
     public long nextLong() {
-        return streams.get().next();
+        return streams.get().nextLong();
+    }
+
+    @Override
+    public RandomBits local() {
+        return streams.get();
     }
 
     /** The stream of one thread. */
-    static final class Stream {
+    static final class Stream extends RandomBits {
 
         private static final SecureRandom SEEDS = new SecureRandom();
         private static final byte[] ZEROS = new byte[BUFFER_BYTES];
@@ -48,7 +53,8 @@ final class AesBits extends RandomBits {
         private int place = words.capacity();
         private int leftOfKey;
 
-        long next() {
+        @Override
+        public long nextLong() {
             if (place == words.capacity()) {
                 refill();
             }

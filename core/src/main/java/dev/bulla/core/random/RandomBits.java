@@ -14,6 +14,11 @@ public abstract class RandomBits {
         return AesBits.INSTANCE;
     }
 
+    /** The same bits without looking up the thread each time; for use by the calling thread only. */
+    public RandomBits local() {
+        return this;
+    }
+
     /** Sixty-four fresh bits. */
     public abstract long nextLong();
 

@@ -18,7 +18,7 @@ class RandomBitsStatTest {
         AesBits.Stream stream = new AesBits.Stream();
         int[] ones = new int[Long.SIZE];
         for (int i = 0; i < words; i++) {
-            long word = stream.next();
+            long word = stream.nextLong();
             for (int bit = 0; bit < Long.SIZE; bit++) {
                 ones[bit] += (int) (word >>> bit & 1);
             }
