@@ -4,6 +4,7 @@ import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.math.RoundingMode;
 
 /**
  * The most one unit can move a statistic, in the statistic's own unit, exactly.
@@ -30,8 +31,8 @@ public record Sensitivity(BigDecimal l1, BigDecimal l2Squared) {
                 : new Sensitivity(BigDecimal.valueOf(2), BigDecimal.valueOf(2));
     }
 
-    /** The L2 norm, to fifty digits. */
+    /** The L2 norm, to fifty digits, rounded up. */
     public BigDecimal l2() {
-        return l2Squared.sqrt(new MathContext(50));
+        return l2Squared.sqrt(new MathContext(50, RoundingMode.UP));
     }
 }
