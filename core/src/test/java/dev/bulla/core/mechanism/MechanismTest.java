@@ -8,12 +8,11 @@ import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Grant;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.guarantee.HighPrecision;
 import dev.bulla.core.noise.DiscreteLaplace;
-import dev.bulla.core.noise.IntegerLaw;
 import dev.bulla.core.noise.RoundedNormal;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.testing.MemoryJournal;
+import dev.bulla.core.testing.PrivacyKit;
 import dev.bulla.core.testing.Schemata;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -29,9 +28,9 @@ class MechanismTest {
     void laplace_exactRatios_stayWithinEpsilonAndHalfTheNoiseDoesNot(BigDecimal epsilon, int sensitivity) {
         double scale = new LaplaceMechanism(BigDecimal.valueOf(sensitivity), epsilon, 1).scale();
 
-        assertThat(worstLoss(DiscreteLaplace.ofScale(scale), sensitivity)).isLessThanOrEqualTo(epsilon);
-        assertThat(worstLoss(DiscreteLaplace.ofScale(scale / 2), sensitivity)).isGreaterThan(epsilon);
-        assertThat(worstLoss(DiscreteLaplace.ofScale(scale), 2 * sensitivity)).isGreaterThan(epsilon);
+        assertThat(loss(scale, sensitivity)).isLessThanOrEqualTo(epsilon);
+        assertThat(loss(scale / 2, sensitivity)).isGreaterThan(epsilon);
+        assertThat(loss(scale, 2 * sensitivity)).isGreaterThan(epsilon);
     }
 
     @ParameterizedTest
@@ -40,11 +39,9 @@ class MechanismTest {
         BigDecimal squared = BigDecimal.valueOf((long) sensitivity * sensitivity);
         double scale = new GaussianMechanism(squared, new Budget(epsilon, delta), 1).scale();
 
-        assertThat(delta(RoundedNormal.ofScale(scale), epsilon, sensitivity)).isLessThanOrEqualTo(delta);
-        assertThat(delta(RoundedNormal.ofScale(scale / 2), epsilon, sensitivity))
-                .isGreaterThan(delta);
-        assertThat(delta(RoundedNormal.ofScale(scale), epsilon, 2 * sensitivity))
-                .isGreaterThan(delta);
+        assertThat(delta(scale, epsilon, sensitivity)).isLessThanOrEqualTo(delta);
+        assertThat(delta(scale / 2, epsilon, sensitivity)).isGreaterThan(delta);
+        assertThat(delta(scale, epsilon, 2 * sensitivity)).isGreaterThan(delta);
     }
 
     @Test
@@ -96,24 +93,13 @@ class MechanismTest {
         return account.charge(charge).grants().get(0);
     }
 
-    /** The largest ln P(z)/P(z − shift); it is reached on the far side of the shift. */
-    private static BigDecimal worstLoss(IntegerLaw law, int shift) {
-        BigDecimal worst = BigDecimal.ZERO;
-        for (int z = -3 * shift; z <= 4 * shift; z++) {
-            BigDecimal ratio = law.probability(z).divide(law.probability(z - shift), HighPrecision.MC);
-            worst = worst.max(HighPrecision.ln(ratio));
-        }
-        return worst;
+    private static BigDecimal loss(double scale, int shift) {
+        return PrivacyKit.of(DiscreteLaplace.ofScale(scale)::probability, shift, scale)
+                .loss();
     }
 
-    private static BigDecimal delta(IntegerLaw law, BigDecimal epsilon, int shift) {
-        BigDecimal factor = HighPrecision.exp(epsilon);
-        int reach = 20 + shift + (int) (10 * Math.sqrt(law.variance()));
-        BigDecimal sum = BigDecimal.ZERO;
-        for (int z = -reach; z <= reach; z++) {
-            BigDecimal excess = law.probability(z).subtract(factor.multiply(law.probability(z - shift)));
-            sum = sum.add(excess.max(BigDecimal.ZERO));
-        }
-        return sum;
+    private static BigDecimal delta(double scale, BigDecimal epsilon, int shift) {
+        return PrivacyKit.of(RoundedNormal.ofScale(scale)::probability, shift, scale)
+                .delta(epsilon);
     }
 }

@@ -2,16 +2,22 @@ package dev.bulla.core.testing;
 
 import dev.bulla.core.accounting.Account;
 import dev.bulla.core.accounting.Charge;
+import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Decision;
+import dev.bulla.core.accounting.Grant;
 import dev.bulla.core.accounting.Journal;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.domain.Schema;
+import dev.bulla.core.guarantee.Budget;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.BiFunction;
 
 /** A journal that forgets everything with the process. For tests only. */
 public final class MemoryJournal implements Journal {
+
+    private static final Schema SCHEMA = Schemata.people(Budget.pure("1"));
 
     private final Terms terms;
     private Spent spent = Spent.NOTHING;
@@ -29,6 +35,15 @@ public final class MemoryJournal implements Journal {
     /** A fresh account under these terms. */
     public static Account account(Terms terms) {
         return new Account(terms, new MemoryJournal(terms));
+    }
+
+    /** Leave to draw noise once at this cost, from an account that admits everything. */
+    public static Grant grant(Cost cost) {
+        Journal admits = (charge, rule) ->
+                new Entry(1, "0".repeat(64), Instant.EPOCH, new Decision.Admitted(Decision.Branch.PURE, Spent.NOTHING));
+        Charge charge =
+                new Charge(SCHEMA.claim(Budget.pure("1").guarantee()), List.of(cost), "trial", "0".repeat(64), "trial");
+        return new Account(Terms.of(SCHEMA), admits).charge(charge).grants().get(0);
     }
 
     @Override

@@ -1,0 +1,17 @@
+package dev.bulla.core.release;
+
+import dev.bulla.core.accounting.Account;
+import dev.bulla.core.domain.Table;
+import dev.bulla.core.random.RandomBits;
+
+/** Runs a plan with coins that a test chooses. It stands in the test fixtures, where main code cannot reach it. */
+public final class ReplayEngine {
+
+    private ReplayEngine() {}
+
+    /** What {@link Plan#release} does, with these bits. */
+    public static <M extends Model> Release<M> run(
+            Plan<M> plan, Table table, Account account, RandomBits bits, Progress progress) {
+        return new Engine<>(plan, bits, progress).run(table, () -> account, "replay");
+    }
+}
