@@ -88,11 +88,16 @@ class ArchitectureTest {
                 module("data", "core"),
                 module("models", "core"),
                 module("app", "core", "data", "models"),
+                module("bench", "core", "data", "models", "app"),
                 new Rule(
                         classes()
                                 .should()
                                 .resideInAnyPackage(
-                                        "dev.bulla.core..", "dev.bulla.data..", "dev.bulla.models..", "dev.bulla.app..")
+                                        "dev.bulla.core..",
+                                        "dev.bulla.data..",
+                                        "dev.bulla.models..",
+                                        "dev.bulla.app..",
+                                        "dev.bulla.bench..")
                                 .because("a module this test does not know is a module nobody guards"),
                         planted("dev.bulla.other.Planted", "")));
     }

@@ -1,0 +1,69 @@
+package dev.bulla.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.openjdk.jmh.runner.RunnerException;
+
+/** {@code ./bulla bench} and {@code ./bulla reproduce}. */
+public final class Main {
+
+    private static final int BAD_INPUT = 2;
+    private static final int FAULT = 5;
+    private static final String USAGE = """
+            Usage: ./bulla bench noise [--quick] [--json]
+
+            noise    noise mechanisms and samplers against Google's library: a single call, bulk fill, samplers on
+                     the same random bits, random bits themselves, ten million draws on two threads
+
+            --quick  under a minute in place of three; the numbers are rougher
+            --json   the numbers only
+            """;
+
+    private Main() {}
+
+    public static void main(String[] arguments) throws IOException {
+        System.exit(run(List.of(arguments)));
+    }
+
+    /** Does what was asked for and says how it went: 0, 2 for a bad request, 5 for a fault. */
+    static int run(List<String> arguments) throws IOException {
+        if (arguments.isEmpty() || !arguments.get(0).equals("bench")) {
+            return refuse(
+                    "reproduce does not exist yet: no experiment of a paper can be run so far. ./bulla bench does.");
+        }
+        List<String> rest = arguments.subList(1, arguments.size());
+        if (rest.isEmpty() || rest.contains("--help") || rest.contains("-h")) {
+            System.out.print(USAGE);
+            return 0;
+        }
+        if (!rest.get(0).equals("noise")) {
+            return refuse("there is no benchmark \"" + rest.get(0) + "\". ./bulla bench lists them.");
+        }
+        List<String> options = rest.subList(1, rest.size());
+        if (!List.of("--quick", "--json").containsAll(options)) {
+            return refuse("bench noise knows --quick and --json, got " + String.join(" ", options) + ".");
+        }
+        return noise(options.contains("--quick"), options.contains("--json"));
+    }
+
+    private static int noise(boolean quick, boolean json) throws IOException {
+        System.err.println("Measuring, " + (quick ? "under a minute" : "about three minutes") + " …");
+        Path log = Files.createTempFile("bulla-bench", ".log");
+        try {
+            NoiseReport report = NoiseBench.run(quick, log.toString());
+            System.out.println(json ? report.json() : report.table().stripTrailing());
+            Files.delete(log);
+            return 0;
+        } catch (RunnerException e) {
+            System.err.println("bulla: a benchmark failed; " + log + " says why");
+            return FAULT;
+        }
+    }
+
+    private static int refuse(String message) {
+        System.err.println("bulla: " + message);
+        return BAD_INPUT;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.bulla.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.openjdk.jmh.infra.Blackhole;
+
+/** Every benchmark runs once, without JMH: that they run at all is for the build, how fast is for a quiet machine. */
+class BenchTest {
+
+    private final CpuClock clock = new CpuClock();
+    private final Blackhole sink = new Blackhole(
+            "Today's password is swordfish. I understand instantiating Blackholes directly is dangerous.");
+
+    static Stream<Timed> benchmarks() {
+        return Setting.NOISES.stream().flatMap(noise -> {
+            MechanismCall call = new MechanismCall();
+            BulkFill fill = new BulkFill();
+            GoogleCall google = new GoogleCall();
+            SamplerDraw draw = new SamplerDraw();
+            SamplerDraw googleDraw = new SamplerDraw();
+            call.noise = noise;
+            fill.noise = noise;
+            google.noise = noise;
+            draw.noise = noise;
+            googleDraw.noise = noise;
+            googleDraw.by = Setting.GOOGLE;
+            return Stream.of(call, fill, google, draw, googleDraw, new RandomWords());
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("benchmarks")
+    void run_once_takesCpuTime(Timed benchmark) {
+        benchmark.prepare();
+        benchmark.renew();
+        benchmark.run(clock, sink);
+
+        assertThat(clock.operations).isPositive();
+        assertThat(clock.cpuNanos).isPositive();
+    }
+
+    @Test
+    void bits_eachNoise_areCounted() {
+        assertThat(NoiseBench.bits()).hasSize(4).allMatch(bits -> bits.perDraw() >= 1);
+    }
+
+    @Test
+    void run_badRequests_answerTwo() throws IOException {
+        assertThat(Main.run(List.of("bench"))).isZero();
+        assertThat(Main.run(List.of("bench", "sound"))).isEqualTo(2);
+        assertThat(Main.run(List.of("bench", "noise", "--loud"))).isEqualTo(2);
+        assertThat(Main.run(List.of("reproduce"))).isEqualTo(2);
+    }
+}
