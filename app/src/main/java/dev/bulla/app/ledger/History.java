@@ -98,7 +98,10 @@ final class History {
     private void take(Entry entry) {
         if (entry.fact() instanceof Fact.Opened opened) {
             require(!books.containsKey(entry.dataset()), entry.number(), "opens an account that is open");
-            books.put(entry.dataset(), new Book(opened.terms()));
+            Terms terms = opened.terms();
+            boolean right = terms.order().equals(terms.withCap(terms.cap()).order());
+            require(right, entry.number(), "has another order than its cap gives");
+            books.put(entry.dataset(), new Book(terms));
         } else if (entry.fact() instanceof Fact.Stored stored) {
             takeResult(entry, stored);
         } else {

@@ -16,7 +16,7 @@ public final class KeyUsed extends RuntimeException {
                 new Message(
                         "E-307",
                         "idempotency key",
-                        "was used by entry " + entry + ". Nothing was charged now.",
+                        "was used by entry " + entry + ".",
                         "One key pays once.",
                         "Use the stored result, or a new key for a new release."));
     }
