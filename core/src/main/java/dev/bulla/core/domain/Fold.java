@@ -19,4 +19,12 @@ public interface Fold {
      * Column#MISSING} included.
      */
     void add(Block block, long[] sums);
+
+    /**
+     * The same fold told as aggregates: their sums, one after the other, are its sums, bit for bit, and an engine may work
+     * them out instead of calling {@link #add}. None when the fold cannot be told so.
+     */
+    default List<Aggregate> aggregates() {
+        return List.of();
+    }
 }

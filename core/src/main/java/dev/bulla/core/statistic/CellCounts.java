@@ -1,7 +1,10 @@
 package dev.bulla.core.statistic;
 
+import dev.bulla.core.domain.Aggregate;
+import dev.bulla.core.domain.Axis;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Block;
+import dev.bulla.core.domain.Term;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import java.util.List;
@@ -67,16 +70,14 @@ public final class CellCounts implements Statistic {
     }
 
     @Override
+    public List<Aggregate> aggregates() {
+        return List.of(new Aggregate(axes, List.of(Term.one(1))));
+    }
+
+    @Override
     public void add(Block block, long[] sums) {
-        double[] point = new double[axes.size()];
-        for (int row = 0; row < block.rows(); row++) {
-            for (int c = 0; c < point.length; c++) {
-                point[c] = block.column(c)[row];
-            }
-            int cell = cell(point);
-            if (cell >= 0) {
-                sums[cell]++;
-            }
+        for (Aggregate aggregate : aggregates()) {
+            aggregate.add(block, columns(), sums, 0);
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.bulla.core.statistic;
 
+import dev.bulla.core.domain.Aggregate;
 import dev.bulla.core.domain.Block;
+import dev.bulla.core.domain.Term;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import java.util.List;
@@ -35,6 +37,11 @@ public final class RowCount implements Statistic {
     @Override
     public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
         return Sensitivity.ofCounts(neighbours, unit);
+    }
+
+    @Override
+    public List<Aggregate> aggregates() {
+        return List.of(new Aggregate(List.of(), List.of(Term.one(1))));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.bulla.core.kits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bulla.core.domain.Axis;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
@@ -13,7 +14,6 @@ import dev.bulla.core.mechanism.Mechanism;
 import dev.bulla.core.noise.DiscreteLaplace;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Plan;
-import dev.bulla.core.statistic.Axis;
 import dev.bulla.core.statistic.CellCounts;
 import dev.bulla.core.statistic.Statistic;
 import dev.bulla.core.testing.Audit;

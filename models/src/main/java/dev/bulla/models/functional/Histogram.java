@@ -1,5 +1,6 @@
 package dev.bulla.models.functional;
 
+import dev.bulla.core.domain.Axis;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
@@ -11,7 +12,6 @@ import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.NoisyValues;
 import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
-import dev.bulla.core.statistic.Axis;
 import dev.bulla.core.statistic.CellCounts;
 import java.util.ArrayList;
 import java.util.HashSet;

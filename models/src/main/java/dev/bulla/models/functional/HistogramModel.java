@@ -1,12 +1,12 @@
 package dev.bulla.models.functional;
 
+import dev.bulla.core.domain.Axis;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Json;
 import dev.bulla.core.domain.SchemaReader;
 import dev.bulla.core.release.Answer;
 import dev.bulla.core.release.Model;
 import dev.bulla.core.release.NoisyValues;
-import dev.bulla.core.statistic.Axis;
 import dev.bulla.core.statistic.CellCounts;
 import java.util.AbstractList;
 import java.util.ArrayList;

@@ -1,7 +1,5 @@
-package dev.bulla.core.statistic;
+package dev.bulla.core.domain;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Column;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.OptionalInt;
@@ -71,6 +69,17 @@ public final class Axis {
             return Math.min(cell, cells - 1);
         }
         return (int) value;
+    }
+
+    /**
+     * Extends the places of rows by this axis: p becomes p · cells + cell, and −1, "nowhere", when p is −1 or the value is
+     * missing.
+     */
+    void locate(double[] values, int rows, int[] places) {
+        for (int row = 0; row < rows; row++) {
+            int cell = cell(values[row]);
+            places[row] = (places[row] | cell) < 0 ? -1 : places[row] * cells + cell;
+        }
     }
 
     /** What the cell holds, for people and files: a level, a whole number, "18..29" or "[0, 12.5)". */
