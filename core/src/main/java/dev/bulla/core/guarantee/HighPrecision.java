@@ -26,28 +26,35 @@ public final class HighPrecision {
     private static final BigDecimal SERIES_UP_TO = BigDecimal.valueOf(5);
     private static final int HALVINGS = 24;
 
-    /** Below this an exponential, less than 10⁻⁴³⁴⁰⁰⁰, is taken for zero. */
-    private static final BigDecimal VANISHES_BELOW = new BigDecimal("-1e6");
+    /** Below this an exponential, less than 10⁻⁸⁶⁸⁰⁰⁰, is taken for zero. */
+    private static final BigDecimal VANISHES_BELOW = new BigDecimal("-2e6");
 
     private HighPrecision() {}
 
-    /** e^x: x is halved until tiny, the Taylor series summed, the result squared back. */
+    /** e^x. */
     public static BigDecimal exp(BigDecimal x) {
+        return exp(x, MC);
+    }
+
+    /** e^x to any precision: x is halved until tiny, the Taylor series summed, the result squared back. */
+    public static BigDecimal exp(BigDecimal x, MathContext precision) {
         if (x.compareTo(VANISHES_BELOW) < 0) {
             return BigDecimal.ZERO;
         }
         int halvings = HALVINGS + Math.max(0, bitLength(x));
-        BigDecimal small = x.divide(new BigDecimal(BigInteger.ONE.shiftLeft(halvings)), guarded());
+        MathContext guarded = new MathContext(precision.getPrecision() + 20, RoundingMode.HALF_EVEN);
+        BigDecimal negligible = BigDecimal.ONE.movePointLeft(precision.getPrecision() + 35);
+        BigDecimal small = x.divide(new BigDecimal(BigInteger.ONE.shiftLeft(halvings)), guarded);
         BigDecimal term = BigDecimal.ONE;
         BigDecimal sum = BigDecimal.ONE;
-        for (int k = 1; term.abs().compareTo(NEGLIGIBLE.movePointLeft(30)) > 0; k++) {
-            term = term.multiply(small).divide(BigDecimal.valueOf(k), guarded());
+        for (int k = 1; term.abs().compareTo(negligible) > 0; k++) {
+            term = term.multiply(small).divide(BigDecimal.valueOf(k), guarded);
             sum = sum.add(term);
         }
         for (int i = 0; i < halvings; i++) {
-            sum = sum.multiply(sum, guarded());
+            sum = sum.multiply(sum, guarded);
         }
-        return sum.round(MC);
+        return sum.round(precision);
     }
 
     /** e^(1/n) for |n| > 1, to any precision: the first digits do not change when more are asked for. */
@@ -132,9 +139,5 @@ public final class HighPrecision {
 
     private static int bitLength(BigDecimal x) {
         return x.toBigInteger().bitLength();
-    }
-
-    private static MathContext guarded() {
-        return new MathContext(DIGITS + 20, RoundingMode.HALF_EVEN);
     }
 }

@@ -4,7 +4,6 @@ import dev.bulla.core.random.RandomBits;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
-import java.math.RoundingMode;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -21,12 +20,7 @@ final class CellTable {
 
     static final int SLOT_BITS = 9;
     static final int SLOTS = 1 << SLOT_BITS;
-    static final int QUICK_BITS = 18;
-
-    private static final int FIRST_DIGITS = 60;
-
-    /** Thresholds are right to 10⁻⁵⁰ and better; 82 bits of them leave room for this much. */
-    private static final BigDecimal MARGIN = new BigDecimal("1e-20");
+    static final int QUICK_BITS = 14;
 
     private final Function<MathContext, BigDecimal[]> probabilities;
     private final int[] alias = new int[SLOTS];
@@ -41,10 +35,10 @@ final class CellTable {
      */
     CellTable(Function<MathContext, BigDecimal[]> probabilities) {
         this.probabilities = probabilities;
-        pair(probabilities.apply(new MathContext(FIRST_DIGITS)));
-        BigDecimal[] thresholds = thresholds(FIRST_DIGITS);
+        pair(probabilities.apply(new MathContext(Threshold.FIRST_DIGITS)));
+        BigDecimal[] thresholds = thresholds(Threshold.FIRST_DIGITS);
         for (int slot = 0; slot < SLOTS; slot++) {
-            BigInteger bits = leading(thresholds[slot], QUICK_BITS + Long.SIZE);
+            BigInteger bits = Threshold.leading(thresholds[slot], QUICK_BITS + Long.SIZE, Threshold.FIRST_DIGITS);
             entries[slot] = (bits.shiftRight(Long.SIZE).intValueExact() << SLOT_BITS) | alias[slot];
             more[slot] = bits.longValue();
         }
@@ -61,7 +55,8 @@ final class CellTable {
         if (bitsOfUniform == threshold) {
             return settle(slot, bits);
         }
-        return bitsOfUniform < threshold ? slot : entry & (SLOTS - 1);
+        int below = (bitsOfUniform - threshold) >> 31;
+        return (slot & below) | (entry & (SLOTS - 1) & ~below);
     }
 
     int alias(int slot) {
@@ -78,15 +73,8 @@ final class CellTable {
         return more[slot];
     }
 
-    /** All bits so far agree with the threshold's: draw on until they differ. */
     private int settle(int slot, RandomBits bits) {
-        int order = Long.compareUnsigned(bits.nextLong(), more[slot]);
-        for (int words = 2; order == 0; words++) {
-            BigDecimal threshold = thresholds(FIRST_DIGITS + 20 * words)[slot];
-            long word = leading(threshold, QUICK_BITS + Long.SIZE * words).longValue();
-            order = Long.compareUnsigned(bits.nextLong(), word);
-        }
-        return order < 0 ? slot : alias[slot];
+        return Threshold.settle(digits -> thresholds(digits)[slot], QUICK_BITS, more[slot], bits) ? slot : alias[slot];
     }
 
     /** Vose's pairing: which slot fills up which. Any pairing is right; the thresholds then follow from it exactly. */
@@ -132,17 +120,5 @@ final class CellTable {
         return Arrays.stream(probability)
                 .map(p -> p.multiply(BigDecimal.valueOf(SLOTS)))
                 .toArray(BigDecimal[]::new);
-    }
-
-    /** The first bits of a number known to far more digits; that the rest cannot change them is checked. */
-    private static BigInteger leading(BigDecimal value, int bits) {
-        BigDecimal scaled = value.multiply(new BigDecimal(BigInteger.ONE.shiftLeft(bits)));
-        BigInteger floor = scaled.setScale(0, RoundingMode.FLOOR).toBigInteger();
-        boolean exact = value.compareTo(BigDecimal.ONE) == 0;
-        BigDecimal rest = scaled.subtract(new BigDecimal(floor));
-        if (!exact && (rest.compareTo(MARGIN) < 0 || rest.compareTo(BigDecimal.ONE.subtract(MARGIN)) > 0)) {
-            throw new IllegalStateException("a threshold needs more digits");
-        }
-        return floor;
     }
 }

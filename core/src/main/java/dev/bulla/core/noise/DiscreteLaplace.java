@@ -12,7 +12,8 @@ import java.util.Arrays;
  * <p>Formula: P(Z = z) = tanh(1/2s) · e^(−|z|/s).
  *
  * <p>A magnitude is ⌊s·E⌋ for an ideal exponential E = (c + F)/64: the cell c comes from a table, the uniform F is kept with
- * chance e^(−F/64), and as many digits of F are drawn as the floor needs. One word of random bits is nearly always enough.
+ * chance e^(−F/64), and as many digits of F are drawn as the floor needs. A magnitude y then stands for y, or for −1 − y
+ * with chance a/(1 + a), a = e^(−1/s): no draw is lost to a second zero.
  * Proof: {@code DiscreteLaplace.proof.md}.
  *
  * <p>Limits: 2⁻²⁰ ≤ s ≤ 2⁴⁰. Time depends on the draw, never on data.
@@ -20,13 +21,19 @@ import java.util.Arrays;
 public final class DiscreteLaplace implements IntegerLaw {
 
     private static final int TAIL = CellTable.SLOTS - 1;
+
+    /** V·64 against F: what V, of ten digits, is shifted by to stand beside F, of twenty-two; and so for more. */
+    private static final int TEST_AT = 6 + Draw.FRACTION_BITS - Draw.TEST_BITS;
+
     static final CellTable TABLE = new CellTable(DiscreteLaplace::cells);
 
     private final Scale scale;
     private final Rounding rounding;
+    private final Threshold negative;
 
     private DiscreteLaplace(Scale scale) {
         this.scale = scale;
+        this.negative = new Threshold(this::chanceOfNegative, Draw.SIGN_BITS);
         this.rounding = Rounding.down(scale);
     }
 
@@ -69,27 +76,60 @@ public final class DiscreteLaplace implements IntegerLaw {
             long word = bits.nextLong();
             int cell = TABLE.cell(Draw.slot(word), Draw.threshold(word), bits);
             long fraction = Draw.fraction(word);
-            boolean surely = fraction + 1 <= Draw.test(word) << (6 + Draw.FRACTION_BITS - Draw.TEST_BITS);
-            long magnitude =
-                    surely && cell != TAIL ? rounding.round(cell, fraction, bits) : rarely(cell, word, surely, bits);
-            if (magnitude > 0 || (magnitude == 0 && !Draw.isNegative(word))) {
-                return Draw.signed(magnitude, word);
+            boolean surely = fraction < Draw.test(word) << TEST_AT;
+            long y = surely && cell != TAIL ? rounding.round(cell, fraction, bits) : rarely(cell, word, bits);
+            if (y >= 0) {
+                return y ^ negative.maskBelow(Draw.sign(word), bits); // y or −1 − y
             }
         }
     }
 
     /** The draw whose cell is the tail, or whose place is not surely kept; negative when it is not kept. */
-    private long rarely(int slot, long word, boolean surely, RandomBits bits) {
-        long cell = slot;
-        while (slot == TAIL) { // the exponential forgets: beyond the table it starts again
-            long next = bits.nextLong();
-            slot = TABLE.cell(Draw.slot(next), Draw.threshold(next), bits);
-            cell += slot;
+    private long rarely(int cell, long word, RandomBits bits) {
+        long second = bits.nextLong();
+        long place = Draw.longFraction(Draw.fraction(word), second);
+        long test = Draw.longTest(Draw.test(word), second);
+        boolean surely = test << TEST_AT > place;
+        boolean surelyBelow = (test + 1) << TEST_AT <= place;
+        if (!surely && !surelyBelow) {
+            return rarest(cell, place, test, bits);
         }
-        LazyUniform place = new LazyUniform(Draw.fraction(word), Draw.FRACTION_BITS, bits);
-        LazyUniform test = new LazyUniform(Draw.test(word), Draw.TEST_BITS, bits);
-        boolean kept = surely || LazyUniform.isEvenRun(test.isBelow(place, 6), test, bits);
-        return kept ? rounding.round(cell, place) : -1;
+        if (surelyBelow && !LazyUniform.isEvenRun(test, Draw.LONG_TEST_BITS, bits)) {
+            return -1;
+        }
+        return cell != TAIL ? rounding.roundLong(cell, place, bits) : rounding.roundBeyond(tail(bits), place, bits);
+    }
+
+    /** The same when two words do not tell whether V·64 < F. */
+    private long rarest(int cell, long digitsOfPlace, long digitsOfTest, RandomBits bits) {
+        LazyUniform place = new LazyUniform(digitsOfPlace, Draw.LONG_FRACTION_BITS, bits);
+        LazyUniform test = new LazyUniform(digitsOfTest, Draw.LONG_TEST_BITS, bits);
+        boolean kept = LazyUniform.isEvenRun(test.isBelow(place, 6), test, bits);
+        return kept ? rounding.round(cell == TAIL ? tail(bits) : cell, place) : -1;
+    }
+
+    /** A cell from the table's end on: the exponential forgets, so there it starts again. */
+    private static long tail(RandomBits bits) {
+        long cell = 0;
+        int slot = TAIL;
+        while (slot == TAIL) {
+            cell += TAIL;
+            long word = bits.nextLong();
+            slot = TABLE.cell(Draw.slot(word), Draw.threshold(word), bits);
+        }
+        return cell + slot;
+    }
+
+    /** What the uniform of the sign is held against. */
+    Threshold negative() {
+        return negative;
+    }
+
+    /** a/(1 + a), a = e^(−1/s): the chance of a value below zero. */
+    private BigDecimal chanceOfNegative(int digits) {
+        MathContext precision = new MathContext(digits);
+        BigDecimal a = HighPrecision.exp(scale.inverse(precision).negate(), precision);
+        return a.divide(BigDecimal.ONE.add(a), precision);
     }
 
     /** e^(−c/64)(1 − e^(−1/64)) for the cells, and e^(−511/64) for all beyond. */

@@ -1,17 +1,24 @@
 package dev.bulla.core.noise;
 
 /**
- * What the 64 bits of one word are used for, from the lowest: the slot of a {@link CellTable}, the first bits of the uniform
- * that is held against its threshold, the sign, the first bits of the place within the cell, and the first bits of the
- * uniform that decides whether the place is kept. Each part that should need more bits draws them.
+ * What the 64 bits of a draw's first word are used for, from the lowest: the slot of a {@link CellTable}, the first bits of
+ * the uniform that is held against its threshold, the first bits of the uniform that decides the sign, the first bits of
+ * the place within the cell, and the first bits of the uniform that decides whether the place is kept. Each part that
+ * should need more bits draws them; the last two share a second word.
  */
 final class Draw {
 
-    static final int FRACTION_BITS = 24;
-    static final int TEST_BITS = 12;
+    static final int SIGN_BITS = 9;
+    static final int FRACTION_BITS = 22;
+    static final int TEST_BITS = 10;
+
+    /** The digits of the place, and of the uniform that decides whether it is kept, after a second word. */
+    static final int LONG_FRACTION_BITS = FRACTION_BITS + Integer.SIZE;
+
+    static final int LONG_TEST_BITS = TEST_BITS + Integer.SIZE;
 
     private static final int SIGN_AT = CellTable.SLOT_BITS + CellTable.QUICK_BITS;
-    private static final int FRACTION_AT = SIGN_AT + 1;
+    private static final int FRACTION_AT = SIGN_AT + SIGN_BITS;
     private static final int TEST_AT = FRACTION_AT + FRACTION_BITS;
 
     private Draw() {}
@@ -24,11 +31,11 @@ final class Draw {
         return (int) (word >>> CellTable.SLOT_BITS) & ((1 << CellTable.QUICK_BITS) - 1);
     }
 
-    static boolean isNegative(long word) {
-        return ((word >>> SIGN_AT) & 1) != 0;
+    static int sign(long word) {
+        return (int) (word >>> SIGN_AT) & ((1 << SIGN_BITS) - 1);
     }
 
-    /** The magnitude with the word's sign, without a branch that chance would make hard to predict. */
+    /** The magnitude with a fair sign, without a branch that chance would make hard to predict. */
     static long signed(long magnitude, long word) {
         long sign = -((word >>> SIGN_AT) & 1);
         return (magnitude ^ sign) - sign;
@@ -40,5 +47,15 @@ final class Draw {
 
     static long test(long word) {
         return word >>> TEST_AT;
+    }
+
+    /** A fraction with 32 digits more. */
+    static long longFraction(long fraction, long second) {
+        return (fraction << Integer.SIZE) | (second >>> Integer.SIZE);
+    }
+
+    /** A test with the other 32 bits of the second word. */
+    static long longTest(long test, long second) {
+        return (test << Integer.SIZE) | (second & 0xFFFF_FFFFL);
     }
 }

@@ -20,10 +20,10 @@ public sealed interface IntegerLaw permits DiscreteLaplace, RoundedNormal {
 
     /** The sums with a fresh draw added to each; left as they are themselves. */
     default long[] addTo(long[] sums, RandomBits bits) {
-        long[] noisy = sums.clone();
+        long[] noisy = new long[sums.length];
         RandomBits local = bits.local();
         for (int i = 0; i < noisy.length; i++) {
-            noisy[i] += draw(local);
+            noisy[i] = sums[i] + draw(local);
         }
         return noisy;
     }

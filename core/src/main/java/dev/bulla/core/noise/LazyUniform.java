@@ -21,6 +21,12 @@ final class LazyUniform {
         words[drawn++] = (digits << (Long.SIZE - count)) | (bits.nextLong() >>> count);
     }
 
+    /** The number whose first 64 digits have been drawn already. */
+    LazyUniform(long digits, RandomBits bits) {
+        this(bits);
+        words[drawn++] = digits;
+    }
+
     /** Whether this number is below the other; equal numbers do not occur. */
     boolean isBelow(LazyUniform other) {
         for (int i = 0; ; i++) {
@@ -52,13 +58,24 @@ final class LazyUniform {
      * @param first V₁
      */
     static boolean isEvenRun(boolean isBelow, LazyUniform first, RandomBits bits) {
-        boolean even = true;
+        return !isBelow || isEvenFrom(first, new LazyUniform(bits), bits);
+    }
+
+    /** The same when V₁ < G is known, from the first digits of V₁: one more word nearly always ends the run. */
+    static boolean isEvenRun(long digits, int count, RandomBits bits) {
+        long second = bits.nextLong();
+        return second >>> (Long.SIZE - count) <= digits
+                && isEvenFrom(new LazyUniform(digits, count, bits), new LazyUniform(second, bits), bits);
+    }
+
+    private static boolean isEvenFrom(LazyUniform first, LazyUniform second, RandomBits bits) {
+        boolean even = false;
         LazyUniform last = first;
-        for (boolean goesOn = isBelow; goesOn; ) {
+        LazyUniform next = second;
+        while (next.isBelow(last)) {
             even = !even;
-            LazyUniform next = new LazyUniform(bits);
-            goesOn = next.isBelow(last);
             last = next;
+            next = new LazyUniform(bits);
         }
         return even;
     }

@@ -24,8 +24,16 @@ public final class RoundedNormal implements IntegerLaw {
 
     private static final int TAIL = CellTable.SLOTS - 1;
 
-    /** F(2c + F)/8192 with 24 digits of F, and V with 12, over the common denominator 2⁶¹. */
+    /** F(2c + F)/8192 with 22 digits of F, and V with 10, over the common denominator 2⁵⁷. */
     private static final int TEST_AT = 2 * Draw.FRACTION_BITS + 13 - Draw.TEST_BITS;
+
+    /** The same with 26 digits of F, and V with 42, over the common denominator 2⁶⁵. */
+    private static final int LONG_DIGITS = 26;
+
+    private static final int LONG_TEST_AT = 2 * LONG_DIGITS + 13 - Draw.LONG_TEST_BITS;
+
+    /** Every F(2c + F)/8192 within the table is below an eighth. */
+    private static final long EIGHTH = 1L << (Draw.LONG_TEST_BITS - 3);
 
     private static final double NORMAL_QUANTILE_95 = 1.959963984540055;
     private static final BigDecimal HALF = new BigDecimal("0.5");
@@ -95,8 +103,7 @@ public final class RoundedNormal implements IntegerLaw {
             int cell = TABLE.cell(Draw.slot(word), Draw.threshold(word), bits);
             long next = Draw.fraction(word) + 1;
             boolean surely = next * (((long) cell << (Draw.FRACTION_BITS + 1)) + next) <= Draw.test(word) << TEST_AT;
-            long magnitude =
-                    surely && cell != TAIL ? rounding.round(cell, next - 1, bits) : rarely(cell, word, surely, bits);
+            long magnitude = surely && cell != TAIL ? rounding.round(cell, next - 1, bits) : rarely(cell, word, bits);
             if (magnitude >= 0) {
                 return Draw.signed(magnitude, word);
             }
@@ -104,17 +111,35 @@ public final class RoundedNormal implements IntegerLaw {
     }
 
     /** The draw whose cell is the tail, or whose place is not surely kept; negative when it is not kept. */
-    private long rarely(int slot, long word, boolean surely, RandomBits bits) {
-        long cell = slot == TAIL ? tail(bits) : slot;
-        LazyUniform place = new LazyUniform(Draw.fraction(word), Draw.FRACTION_BITS, bits);
-        boolean kept = (surely && slot != TAIL) || isKept(cell, place, word, bits);
-        return kept ? rounding.round(cell, place) : -1;
+    private long rarely(int cell, long word, RandomBits bits) {
+        long second = bits.nextLong();
+        long place = Draw.longFraction(Draw.fraction(word), second);
+        long test = Draw.longTest(Draw.test(word), second);
+        if (cell == TAIL) {
+            return rarest(tail(bits), place, test, bits);
+        }
+        long low = place >>> (Draw.LONG_FRACTION_BITS - LONG_DIGITS);
+        long twice = (long) cell << (LONG_DIGITS + 1);
+        boolean surely = test >= EIGHTH || test << LONG_TEST_AT >= (low + 1) * (twice + low + 1);
+        if (!surely && (test + 1) << LONG_TEST_AT > low * (twice + low)) {
+            return rarest(cell, place, test, bits);
+        }
+        return surely || LazyUniform.isEvenRun(test, Draw.LONG_TEST_BITS, bits)
+                ? rounding.roundLong(cell, place, bits)
+                : -1;
+    }
+
+    /** The same when two words do not tell whether the place is kept. */
+    private long rarest(long cell, long digitsOfPlace, long digitsOfTest, RandomBits bits) {
+        LazyUniform place = new LazyUniform(digitsOfPlace, Draw.LONG_FRACTION_BITS, bits);
+        LazyUniform test = new LazyUniform(digitsOfTest, Draw.LONG_TEST_BITS, bits);
+        return isKept(cell, place, test, bits) ? rounding.round(cell, place) : -1;
     }
 
     /** With chance exp(−F(2c + F)/8192), as m coins of chance exp(−G), G = F(2c + F)/8192m ≤ 1. */
-    private static boolean isKept(long cell, LazyUniform place, long word, RandomBits bits) {
+    private static boolean isKept(long cell, LazyUniform place, LazyUniform first, RandomBits bits) {
         long coins = ((2 * cell + 1) >>> 13) + 1;
-        LazyUniform test = new LazyUniform(Draw.test(word), Draw.TEST_BITS, bits);
+        LazyUniform test = first;
         for (long coin = 0; coin < coins; coin++) {
             if (!LazyUniform.isEvenRun(isBelow(test, cell, place, coins), test, bits)) {
                 return false;

@@ -7,19 +7,19 @@ import java.math.BigInteger;
  * From a deviate x = (c + F)/64 to ⌊s·x⌋ or ⌊s·x + ½⌋, exactly: from as many digits of F as decide it.
  *
  * <p>After k digits F lies in [f, f + 1)/2^k, so s·x lies between two known fractions; when both have the same floor, that is
- * the answer. Twenty-four digits nearly always decide for scales up to 2¹⁶, and fifty-four for larger ones; then a product
- * of two words, or of three, is enough.
+ * the answer. Twenty-two digits nearly always decide for scales up to 2¹⁴, and fifty-four for larger ones; then a product
+ * of one word, or of two, is enough.
  */
 final class Rounding {
 
     private static final int CELL_BITS = 6;
     private static final int NARROW_BITS = Draw.FRACTION_BITS;
-    private static final int WIDE_BITS = 54;
+    private static final int WIDE_BITS = Draw.LONG_FRACTION_BITS;
+    private static final int SPARE = 4;
     private static final long UNDECIDED = -1;
     private static final long NARROW_NUMERATOR = 1L << 29;
     private static final int NARROW_PLACES = 62;
-    private static final int WIDE_PLACES = 126;
-    private static final double NARROW_SCALE = 0x1p16;
+    private static final double NARROW_SCALE = 0x1p14;
 
     private final long numerator;
     private final long divisor;
@@ -27,6 +27,10 @@ final class Rounding {
     private final boolean nearest;
     private final boolean narrow;
     private final int places;
+    private final boolean wide;
+    private final long wideNumerator;
+    private final int wideShift;
+    private final long wideHalf;
     private final long half;
 
     private Rounding(Scale scale, boolean nearest) {
@@ -37,7 +41,12 @@ final class Rounding {
         this.narrow = numerator < NARROW_NUMERATOR
                 && Long.SIZE - Long.numberOfLeadingZeros(divisor) + shift + CELL_BITS + NARROW_BITS <= NARROW_PLACES
                 && Math.scalb((double) numerator / divisor, -shift) <= NARROW_SCALE;
-        this.places = shift + CELL_BITS + (narrow ? NARROW_BITS : WIDE_BITS);
+        this.places = shift + CELL_BITS + NARROW_BITS;
+        int zeros = Long.numberOfLeadingZeros(numerator) - 2;
+        this.wideNumerator = numerator << Math.max(0, zeros);
+        this.wideShift = shift + zeros + CELL_BITS + WIDE_BITS - Long.SIZE;
+        this.wide = divisor == 1 && zeros >= 0 && wideShift >= 1 && wideShift < Long.SIZE;
+        this.wideHalf = nearest && wide ? 1L << (wideShift - 1) : 0;
         this.half = nearest && narrow ? divisor << (places - 1) : 0;
     }
 
@@ -59,16 +68,25 @@ final class Rounding {
         if (narrow) {
             long low = ((cell << NARROW_BITS) | fraction) * numerator + half;
             long answer = whole(low >>> places);
-            boolean decided = answer == whole((low + numerator - 1) >>> places);
-            return decided ? answer : round(cell, new LazyUniform(fraction, NARROW_BITS, bits));
+            if (answer == whole((low + numerator - 1) >>> places)) {
+                return answer;
+            }
         }
-        if (places > WIDE_PLACES || divisor != 1) {
-            return round(cell, new LazyUniform(fraction, NARROW_BITS, bits));
-        }
-        long digits =
-                (fraction << (WIDE_BITS - NARROW_BITS)) | (bits.nextLong() >>> (Long.SIZE - WIDE_BITS + NARROW_BITS));
-        long answer = wide((cell << WIDE_BITS) | digits);
-        return answer == UNDECIDED ? round(cell, new LazyUniform(digits, WIDE_BITS, bits)) : answer;
+        return roundLong(cell, Draw.longFraction(fraction, bits.nextLong()), bits);
+    }
+
+    /** The same, of a fraction of which {@value Draw#LONG_FRACTION_BITS} digits are given. */
+    long roundLong(long cell, long fraction, RandomBits bits) {
+        long answer = wide ? wide((cell << WIDE_BITS) | fraction, 0) : UNDECIDED;
+        return answer == UNDECIDED ? round(cell, new LazyUniform(fraction, WIDE_BITS, bits)) : answer;
+    }
+
+    /** The same for a cell beyond the table, with four digits fewer and so room for sixteen times as many cells. */
+    long roundBeyond(long cell, long fraction, RandomBits bits) {
+        boolean fits = wide && cell < (long) CellTable.SLOTS << SPARE && wideShift > SPARE;
+        long x = (cell << (WIDE_BITS - SPARE)) | (fraction >>> SPARE);
+        long answer = fits ? wide(x, SPARE) : UNDECIDED;
+        return answer == UNDECIDED ? round(cell, new LazyUniform(fraction, WIDE_BITS, bits)) : answer;
     }
 
     /** The answer for any cell, from whatever it takes; modulo 2⁶³. */
@@ -87,31 +105,22 @@ final class Rounding {
         }
     }
 
-    /** The answer from {@value #WIDE_BITS} digits, in 128 bits, or {@link #UNDECIDED}. */
-    private long wide(long x) {
-        long low = x * numerator;
-        long high = Math.multiplyHigh(x, numerator);
-        if (nearest) {
-            int bit = places - 1;
-            long rise = bit < Long.SIZE ? 1L << bit : 0;
-            high += (bit < Long.SIZE ? 0 : 1L << bit) + carry(low, rise);
-            low += rise;
-        }
-        long answer = shifted(high, low);
-        long upper = shifted(high + carry(low, numerator - 1), low + numerator - 1);
-        return answer == upper ? answer : UNDECIDED;
+    /**
+     * The answer from {@value #WIDE_BITS} digits, or {@link #UNDECIDED}. The numerator is written with 62 bits, so that what
+     * stands before the point is in the upper word of the product.
+     *
+     * @param fewer how many digits x lacks
+     */
+    private long wide(long x, int fewer) {
+        long low = x * wideNumerator;
+        long high = Math.multiplyHigh(x, wideNumerator) + (wideHalf >>> fewer);
+        long carry = Long.compareUnsigned(low + wideNumerator - 1, low) < 0 ? 1 : 0;
+        long answer = high >>> (wideShift - fewer);
+        return answer == (high + carry) >>> (wideShift - fewer) ? answer : UNDECIDED;
     }
 
     /** Divided by the odd part of the denominator; ⌊⌊a/2^p⌋/d⌋ = ⌊a/(d·2^p)⌋. */
     private long whole(long value) {
         return divisor == 1 ? value : value / divisor;
-    }
-
-    private static long carry(long a, long b) {
-        return Long.compareUnsigned(a + b, a) < 0 ? 1 : 0;
-    }
-
-    private long shifted(long high, long low) {
-        return places < Long.SIZE ? (low >>> places) | (high << -places) : high >>> places;
     }
 }

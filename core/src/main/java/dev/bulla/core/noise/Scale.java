@@ -3,6 +3,7 @@ package dev.bulla.core.noise;
 import dev.bulla.core.guarantee.HighPrecision;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
@@ -66,7 +67,12 @@ public record Scale(long numerator, long divisor, int shift) {
 
     /** 1/s, to eighty digits. */
     BigDecimal inverse() {
+        return inverse(HighPrecision.MC);
+    }
+
+    /** 1/s, to any precision. */
+    BigDecimal inverse(MathContext precision) {
         BigInteger denominator = BigInteger.valueOf(divisor).shiftLeft(shift);
-        return new BigDecimal(denominator).divide(BigDecimal.valueOf(numerator), HighPrecision.MC);
+        return new BigDecimal(denominator).divide(BigDecimal.valueOf(numerator), precision);
     }
 }

@@ -1,7 +1,8 @@
 package dev.bulla.core.random;
 
-import java.nio.ByteBuffer;
-import java.nio.LongBuffer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Arrays;
@@ -46,20 +47,24 @@ final class AesBits extends RandomBits {
 
         private static final SecureRandom SEEDS = new SecureRandom();
         private static final byte[] ZEROS = new byte[BUFFER_BYTES];
+        private static final VarHandle WORDS =
+                MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
         private final byte[] bytes = new byte[BUFFER_BYTES];
-        private final LongBuffer words = ByteBuffer.wrap(bytes).asLongBuffer();
         private final Cipher cipher = cipher();
-        private int place = words.capacity();
+        private int place = BUFFER_BYTES;
         private int leftOfKey;
 
         @Override
         public long nextLong() {
-            if (place == words.capacity()) {
+            int at = place;
+            if (at == BUFFER_BYTES) {
                 refill();
+                at = 0;
             }
-            long word = words.get(place);
-            words.put(place++, 0);
+            long word = (long) WORDS.get(bytes, at);
+            WORDS.set(bytes, at, 0L);
+            place = at + Long.BYTES;
             return word;
         }
 
@@ -72,8 +77,7 @@ final class AesBits extends RandomBits {
             } catch (ShortBufferException e) {
                 throw new IllegalStateException("counter mode gives as many bytes as it takes", e);
             }
-            leftOfKey -= words.capacity();
-            place = 0;
+            leftOfKey -= BUFFER_BYTES / Long.BYTES;
         }
 
         private void rekey() {
