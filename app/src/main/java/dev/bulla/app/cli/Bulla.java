@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             VerifyCommand.class,
             SchemaCommand.class,
             LedgerCommand.class,
+            ComposeCommand.class,
             ServeCommand.class,
             DemoCommand.class,
             CommandLine.HelpCommand.class
