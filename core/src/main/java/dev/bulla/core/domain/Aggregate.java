@@ -41,6 +41,23 @@ public record Aggregate(List<Axis> axes, List<Term> terms) {
                 .toList();
     }
 
+    /** The columns that several read, each once. */
+    public static List<String> columns(List<Aggregate> aggregates) {
+        return aggregates.stream()
+                .flatMap(aggregate -> aggregate.columns().stream())
+                .distinct()
+                .toList();
+    }
+
+    /** Adds what every row of a block adds to several, their sums one after the other. */
+    public static void addAll(List<Aggregate> aggregates, Block block, List<String> columns, long[] sums) {
+        int offset = 0;
+        for (Aggregate aggregate : aggregates) {
+            aggregate.add(block, columns, sums, offset);
+            offset += aggregate.dimension();
+        }
+    }
+
     /**
      * Adds what every row of a block adds.
      *

@@ -11,13 +11,15 @@ import java.util.Map;
 /**
  * The released numbers of one measurement with what is known of their noise.
  *
- * @param values in grid steps of 1, within ±2⁵³
+ * @param values in steps of the grid, within ±2⁵³
+ * @param grid one step
  * @param mechanism the word for the noise
- * @param scale its scale
+ * @param scale its scale, as all that follows in the statistic's own unit
  * @param deviation its standard deviation
  * @param halfWidth95 how far 95 % of it reaches
  */
-public record NoisyValues(long[] values, String mechanism, double scale, double deviation, double halfWidth95) {
+public record NoisyValues(
+        long[] values, double grid, String mechanism, double scale, double deviation, double halfWidth95) {
 
     private static final long LARGEST = 1L << 53;
 
@@ -29,7 +31,12 @@ public record NoisyValues(long[] values, String mechanism, double scale, double 
 
     public static NoisyValues of(long[] noisy, Mechanism mechanism) {
         return new NoisyValues(
-                noisy, mechanism.name(), mechanism.scale(), mechanism.deviation(), mechanism.halfWidth95());
+                noisy,
+                mechanism.grid(),
+                mechanism.name(),
+                mechanism.scale(),
+                mechanism.deviation(),
+                mechanism.halfWidth95());
     }
 
     /** The released values; a copy. */
@@ -38,9 +45,14 @@ public record NoisyValues(long[] values, String mechanism, double scale, double 
         return values.clone();
     }
 
+    /** One value, in the statistic's own unit. */
+    public double value(int index) {
+        return values[index] * grid;
+    }
+
     /** One value, with its interval. */
     public Answer answer(int index) {
-        double value = values[index];
+        double value = value(index);
         return new Answer(value, value - halfWidth95, value + halfWidth95);
     }
 
@@ -48,6 +60,9 @@ public record NoisyValues(long[] values, String mechanism, double scale, double 
     public Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("values", Arrays.stream(values).boxed().toList());
+        if (grid != 1) {
+            json.put("grid", grid);
+        }
         json.put(
                 "noise",
                 Map.of(
@@ -70,6 +85,7 @@ public record NoisyValues(long[] values, String mechanism, double scale, double 
         Map<String, Object> noise = Json.object(Json.member(json, "noise"), "noise");
         return new NoisyValues(
                 values,
+                json.containsKey("grid") ? Json.number(json, "grid").doubleValue() : 1,
                 Json.text(noise, "mechanism"),
                 Json.number(noise, "scale").doubleValue(),
                 Json.number(noise, "deviation").doubleValue(),

@@ -31,6 +31,22 @@ public record Sensitivity(BigDecimal l1, BigDecimal l2Squared) {
                 : new Sensitivity(BigDecimal.valueOf(2), BigDecimal.valueOf(2));
     }
 
+    /** A sensitivity counted in steps of a grid, in the statistic's own unit. */
+    static Sensitivity ofSteps(BigDecimal l1, BigDecimal l2Squared, double grid) {
+        return new Sensitivity(l1, l2Squared).times(grid);
+    }
+
+    /** The sensitivity of {@code factor} times the statistic. */
+    Sensitivity times(double factor) {
+        BigDecimal exact = new BigDecimal(factor);
+        return new Sensitivity(l1.multiply(exact), l2Squared.multiply(exact.pow(2)));
+    }
+
+    /** The larger of two, norm by norm. */
+    Sensitivity atLeast(Sensitivity other) {
+        return new Sensitivity(l1.max(other.l1), l2Squared.max(other.l2Squared));
+    }
+
     /** The L2 norm, to fifty digits, rounded up. */
     public BigDecimal l2() {
         return l2Squared.sqrt(new MathContext(50, RoundingMode.UP));

@@ -142,9 +142,9 @@ class CellCountsTest {
 
     @Test
     void labels_ofACell_undoTheCellOfAPoint() {
-        int cell = AGE_BY_SEX.cell(7, 1);
+        int cell = AGE_BY_SEX.cells().cell(7, 1);
 
-        assertThat(AGE_BY_SEX.labels(cell)).containsExactly("6..7", "m");
+        assertThat(AGE_BY_SEX.cells().labels(cell)).containsExactly("6..7", "m");
     }
 
     private static double[] random(RandomBits bits) {

@@ -1,7 +1,7 @@
 package dev.bulla.models.functional;
 
-import dev.bulla.core.domain.Axis;
 import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
@@ -13,12 +13,10 @@ import dev.bulla.core.release.NoisyValues;
 import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.statistic.CellCounts;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -111,17 +109,12 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
 
     /** The statistic under a schema. */
     CellCounts cells(Schema schema) {
-        List<Axis> axes = new ArrayList<>();
-        for (String column : columns) {
-            Integer cells = bins.get(column);
-            axes.add(Axis.of(schema.require(column), cells == null ? OptionalInt.empty() : OptionalInt.of(cells)));
-        }
-        return new CellCounts(axes);
+        return new CellCounts(Cells.of(schema, columns, bins));
     }
 
     private Map<String, Object> options(CellCounts cells, Noise chosen) {
         Map<String, Object> resolved = new LinkedHashMap<>();
-        cells.axes().forEach(axis -> resolved.put(axis.column().name(), axis.cells()));
+        cells.cells().axes().forEach(axis -> resolved.put(axis.column().name(), axis.cells()));
         return Map.of("columns", columns, "bins", resolved, "as", shares ? "shares" : "counts", "noise", chosen.word());
     }
 

@@ -1,21 +1,18 @@
 package dev.bulla.models.functional;
 
-import dev.bulla.core.domain.Axis;
+import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.SchemaReader;
 import dev.bulla.core.release.Answer;
 import dev.bulla.core.release.Model;
 import dev.bulla.core.release.NoisyValues;
 import dev.bulla.core.statistic.CellCounts;
 import java.util.AbstractList;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -46,14 +43,7 @@ public final class HistogramModel implements Model {
     }
 
     static HistogramModel read(Map<String, Object> json) {
-        List<Axis> axes = new ArrayList<>();
-        for (Object value : Json.list(Json.member(json, "axes"), "axes")) {
-            Map<String, Object> axis = Json.object(value, "axis");
-            Column column = SchemaReader.readColumn(
-                    Json.text(axis, "name"), Json.object(Json.member(axis, "column"), "column"));
-            axes.add(Axis.of(column, OptionalInt.of(Json.number(axis, "cells").intValueExact())));
-        }
-        CellCounts cells = new CellCounts(axes);
+        CellCounts cells = new CellCounts(Cells.read(Json.member(json, "axes")));
         OptionalLong rows = json.containsKey("rows")
                 ? OptionalLong.of(Json.number(json, "rows").longValueExact())
                 : OptionalLong.empty();
@@ -73,12 +63,12 @@ public final class HistogramModel implements Model {
 
     @Override
     public List<Column> inputs() {
-        return cells.axes().stream().map(Axis::column).toList();
+        return cells.cells().columns();
     }
 
     @Override
     public Answer answer(double... point) {
-        int cell = cells.cell(point);
+        int cell = cells.cells().cell(point);
         if (cell < 0) {
             throw new IllegalArgumentException("a question needs a value in every column");
         }
@@ -90,7 +80,7 @@ public final class HistogramModel implements Model {
         return new AbstractList<>() {
             @Override
             public Line get(int cell) {
-                return new Line(cells.labels(Objects.checkIndex(cell, size())), answerOf(cell));
+                return new Line(cells.cells().labels(Objects.checkIndex(cell, size())), answerOf(cell));
             }
 
             @Override
@@ -111,14 +101,7 @@ public final class HistogramModel implements Model {
         json.put("recipe", recipe());
         json.put("as", shares ? "shares" : "counts");
         publicRows.ifPresent(rows -> json.put("rows", rows));
-        json.put(
-                "axes",
-                cells.axes().stream()
-                        .map(axis -> Map.of(
-                                "name", axis.column().name(),
-                                "column", SchemaReader.column(axis.column()),
-                                "cells", axis.cells()))
-                        .toList());
+        json.put("axes", cells.cells().json());
         return json;
     }
 

@@ -1,0 +1,80 @@
+package dev.bulla.core.statistic;
+
+import dev.bulla.core.domain.Aggregate;
+import dev.bulla.core.domain.Block;
+import dev.bulla.core.domain.Cells;
+import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Term;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.guarantee.Unit;
+import java.math.BigDecimal;
+import java.util.List;
+
+/**
+ * The sum of a number column in each cell of a grid over other columns, or over all rows.
+ *
+ * <p>A row adds its value, in steps of grid, toward zero. The grid is the power of two that makes the farther bound 2¹⁸ to
+ * 2¹⁹ steps, so whole numbers up to 2¹⁹ are added exactly. A row with a missing cell adds nothing. Proof of the
+ * sensitivity: {@code ColumnSum.proof.md}.
+ */
+public final class ColumnSum implements Statistic {
+
+    private final Column column;
+    private final Cells cells;
+    private final Term term;
+
+    public ColumnSum(Column column, Cells cells) {
+        this.column = column;
+        this.cells = cells;
+        double radius = Bounds.powerAbove(Bounds.of(column).farthest());
+        this.term = Term.of(column, 0, radius, 1, Bounds.STEPS);
+    }
+
+    @Override
+    public String name() {
+        return "column_sum";
+    }
+
+    @Override
+    public double grid() {
+        return term.radius() / term.steps();
+    }
+
+    @Override
+    public List<String> columns() {
+        return Aggregate.columns(aggregates());
+    }
+
+    @Override
+    public int dimension() {
+        return cells.size();
+    }
+
+    @Override
+    public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
+        BigDecimal one = BigDecimal.valueOf(term.largest());
+        if (neighbours == Neighbours.ADD_REMOVE) {
+            BigDecimal most = one.multiply(BigDecimal.valueOf(unit.maxRows()));
+            return Sensitivity.ofSteps(most, most.pow(2), grid());
+        }
+        Bounds bounds = Bounds.of(column);
+        BigDecimal within = BigDecimal.valueOf(term.of(bounds.max()) - term.of(bounds.min()));
+        if (!cells.axes().isEmpty()) {
+            BigDecimal two = BigDecimal.valueOf(2);
+            return Sensitivity.ofSteps(
+                    one.multiply(two), one.pow(2).multiply(two).max(within.pow(2)), grid());
+        }
+        BigDecimal most = Double.isNaN(column.absent()) ? within.max(one) : within;
+        return Sensitivity.ofSteps(most, most.pow(2), grid());
+    }
+
+    @Override
+    public List<Aggregate> aggregates() {
+        return List.of(new Aggregate(cells.axes(), List.of(term)));
+    }
+
+    @Override
+    public void add(Block block, long[] sums) {
+        Aggregate.addAll(aggregates(), block, columns(), sums);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.bulla.core.statistic;
+
+import dev.bulla.core.domain.Aggregate;
+import dev.bulla.core.domain.Block;
+import dev.bulla.core.domain.Cells;
+import dev.bulla.core.domain.Term;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.guarantee.Unit;
+import java.math.BigDecimal;
+import java.util.List;
+
+/**
+ * How many rows fall in each cell of several grids, all of them one release.
+ *
+ * <p>A row adds 1 to one cell of every grid, or to none of a grid in whose columns it is missing a value. Proof of the
+ * sensitivity: {@code Marginals.proof.md}.
+ */
+public final class Marginals implements Statistic {
+
+    private final List<Cells> grids;
+
+    public Marginals(List<Cells> grids) {
+        this.grids = List.copyOf(grids);
+        if (grids.isEmpty()) {
+            throw new IllegalArgumentException("marginals need a grid");
+        }
+    }
+
+    @Override
+    public String name() {
+        return "marginal_counts";
+    }
+
+    @Override
+    public double grid() {
+        return 1;
+    }
+
+    @Override
+    public List<String> columns() {
+        return Aggregate.columns(aggregates());
+    }
+
+    @Override
+    public int dimension() {
+        return grids.stream().mapToInt(Cells::size).reduce(0, Math::addExact);
+    }
+
+    public List<Cells> grids() {
+        return grids;
+    }
+
+    @Override
+    public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
+        Sensitivity one = Sensitivity.ofCounts(neighbours, unit);
+        BigDecimal number = BigDecimal.valueOf(grids.size());
+        return new Sensitivity(one.l1().multiply(number), one.l2Squared().multiply(number));
+    }
+
+    @Override
+    public List<Aggregate> aggregates() {
+        return grids.stream()
+                .map(grid -> new Aggregate(grid.axes(), List.of(Term.one(1))))
+                .toList();
+    }
+
+    @Override
+    public void add(Block block, long[] sums) {
+        Aggregate.addAll(aggregates(), block, columns(), sums);
+    }
+}
