@@ -6,13 +6,17 @@ import dev.bulla.core.release.Model;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.models.functional.Histogram;
 import dev.bulla.models.summary.Count;
+import dev.bulla.models.summary.Mean;
+import dev.bulla.models.summary.Sum;
+import dev.bulla.models.summary.Variance;
 import java.util.List;
 import java.util.Map;
 
 /** Every recipe by name. */
 public final class Recipes {
 
-    private static final List<Recipe.Type<?>> ALL = List.of(Count.TYPE, Histogram.TYPE);
+    private static final List<Recipe.Type<?>> ALL =
+            List.of(Count.TYPE, Sum.TYPE, Mean.TYPE, Variance.TYPE, Histogram.TYPE);
 
     private Recipes() {}
 

@@ -8,8 +8,8 @@
  * dev.bulla.core.release.Verification} recomputes all of it offline.
  *
  * <pre>{@code
- * Plan<CountModel> plan = Count.rows().plan(schema, Budget.pure("0.5"));
- * Release<CountModel> release = plan.release(table, account);
+ * Plan<SummaryModel> plan = Count.rows().plan(schema, Budget.pure("0.5"));
+ * Release<SummaryModel> release = plan.release(table, account);
  * Certificate certificate = Certificate.seal(release, key, "0.1.0");
  * }</pre>
  *

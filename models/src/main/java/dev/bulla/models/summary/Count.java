@@ -1,6 +1,7 @@
 package dev.bulla.models.summary;
 
 import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
@@ -11,48 +12,68 @@ import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.NoisyValues;
 import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.statistic.CellCounts;
 import dev.bulla.core.statistic.RowCount;
+import dev.bulla.core.statistic.Statistic;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
-/** How many rows there are, at most k per unit. */
-public final class Count implements Recipe<CountModel> {
+/**
+ * How many rows there are, at most k per unit.
+ *
+ * <p>{@code Count.rows().by("sex")} is one number per level of sex; a row missing its level counts in none.
+ */
+public final class Count implements Recipe<SummaryModel> {
 
     /** The recipe by name. */
-    public static final Type<CountModel> TYPE = new Type<>() {
+    public static final Type<SummaryModel> TYPE = new Type<>() {
         @Override
         public String name() {
             return "count";
         }
 
         @Override
-        public Recipe<CountModel> with(Map<String, Object> options) {
+        public Recipe<SummaryModel> with(Map<String, Object> options) {
             Options given = new Options(name(), options);
-            Noise noise = given.noise();
+            Count count = new Count(Grouping.of(given), given.noise());
             given.refuseOthers();
-            return new Count(noise);
+            return count;
         }
 
         @Override
-        public CountModel read(Map<String, Object> json) {
-            return new CountModel(NoisyValues.read(json, 1));
+        public SummaryModel read(Map<String, Object> json) {
+            return SummaryModel.readCount(json);
         }
     };
 
+    private final Grouping groups;
     private final Noise noise;
 
-    private Count(Noise noise) {
+    private Count(Grouping groups, Noise noise) {
+        this.groups = groups;
         this.noise = noise;
     }
 
     /** Counts all rows. */
     public static Count rows() {
-        return new Count(Noise.AUTO);
+        return new Count(Grouping.NONE, Noise.AUTO);
+    }
+
+    /** The same for each cell of these columns. */
+    public Count by(String... columns) {
+        return new Count(groups.by(columns), noise);
+    }
+
+    /** The same with a grouping column cut into this many cells. */
+    public Count bins(String column, int cells) {
+        return new Count(groups.bins(column, cells), noise);
     }
 
     /** The same with another choice of noise. */
     public Count noise(Noise choice) {
-        return new Count(choice);
+        return new Count(groups, choice);
     }
 
     @Override
@@ -61,8 +82,9 @@ public final class Count implements Recipe<CountModel> {
     }
 
     @Override
-    public Blueprint<CountModel> blueprint(Schema schema, Budget budget) {
-        if (schema.neighbours() == Neighbours.REPLACE_ONE) {
+    public Blueprint<SummaryModel> blueprint(Schema schema, Budget budget) {
+        boolean grouped = !groups.by().isEmpty();
+        if (schema.neighbours() == Neighbours.REPLACE_ONE && !grouped) {
             throw new BadInput(
                     "E-406",
                     "count",
@@ -70,15 +92,19 @@ public final class Count implements Recipe<CountModel> {
                     "",
                     "Nothing needs to be released.");
         }
-        RowCount statistic = new RowCount();
+        Cells cells = groups.cells(schema);
+        Statistic statistic = grouped ? new CellCounts(cells) : new RowCount();
         Noise.Candidate chosen = noise.calibrate(statistic, schema, budget);
         Mechanism mechanism = chosen.mechanism();
+        Map<String, Object> options = new LinkedHashMap<>(groups.options(cells));
+        options.put("noise", chosen.noise().word());
+        Reading reading = new CountReading();
         return new Blueprint<>(
-                Map.of("noise", chosen.noise().word()),
+                options,
                 chosen.budget().guarantee(),
                 List.of(new Measurement(statistic, mechanism)),
-                Map.of("feature_map", "constant"),
-                Map.of("query_sd", mechanism.deviation(), "interval_95", mechanism.halfWidth95()),
-                noisy -> new CountModel(NoisyValues.of(noisy.get(0), mechanism)));
+                Map.of("feature_map", grouped ? "bins" : "constant"),
+                reading.predictedError(Spread.of(mechanism), OptionalDouble.empty()),
+                noisy -> new SummaryModel(reading, cells, NoisyValues.of(noisy.get(0), mechanism)));
     }
 }

@@ -1,0 +1,66 @@
+package dev.bulla.models.summary;
+
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Cells;
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.release.Options;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The columns whose cells get a number each: {@code --by} and its {@code --bins}.
+ *
+ * @param by none for one number about all rows
+ * @param bins how many cells a column is cut into, where not the default
+ */
+record Grouping(List<String> by, Map<String, Integer> bins) {
+
+    static final Grouping NONE = new Grouping(List.of(), Map.of());
+
+    Grouping {
+        by = List.copyOf(by);
+        bins = Map.copyOf(bins);
+        if (new HashSet<>(by).size() != by.size()) {
+            throw new BadInput("E-461", "--by", "name each column once.", "", "");
+        }
+        for (String column : bins.keySet()) {
+            if (!by.contains(column)) {
+                throw new BadInput("E-462", "--bins", "\"" + column + "\" is not one of --by.", "", "");
+            }
+        }
+    }
+
+    static Grouping of(Options given) {
+        return new Grouping(given.names("by"), given.wholes("bins"));
+    }
+
+    Grouping by(String... columns) {
+        List<String> more = new ArrayList<>(by);
+        more.addAll(Arrays.asList(columns));
+        return new Grouping(more, bins);
+    }
+
+    Grouping bins(String column, int cells) {
+        Map<String, Integer> changed = new LinkedHashMap<>(bins);
+        changed.put(column, cells);
+        return new Grouping(by, changed);
+    }
+
+    Cells cells(Schema schema) {
+        return Cells.of(schema, by, bins);
+    }
+
+    /** The options with the default bins filled in; nothing without columns. */
+    Map<String, Object> options(Cells cells) {
+        if (by.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, Object> resolved = new LinkedHashMap<>();
+        cells.axes().forEach(axis -> resolved.put(axis.column().name(), axis.cells()));
+        return Map.of("by", by, "bins", resolved);
+    }
+}

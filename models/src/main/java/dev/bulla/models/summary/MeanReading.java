@@ -1,0 +1,125 @@
+package dev.bulla.models.summary;
+
+import dev.bulla.core.domain.Column;
+import dev.bulla.core.release.Answer;
+import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.statistic.Bounds;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * A mean from the sums of the distances to the two bounds.
+ *
+ * <p>With A = Σ(x − min) and B = Σ(max − x) the mean is min + R·t, t = A/(A + B). At the true t the combination
+ * (1 − t)A − tB is zero, and with noise it is (1 − t)X − tY, whose law is known. The interval is the set of t that this law
+ * does not reject (Fieller), so it holds the mean with chance 95 % however small the group. When A + B cannot be told from
+ * zero, neither can the mean from any other number between the bounds: the interval is the whole range.
+ *
+ * <p>Answers are cut to the bounds, and intervals widened by a step of the grid unless values lie on it.
+ *
+ * @param column whose mean
+ * @param rows the number of rows when it is public; then there is one sum, that of 2(x − middle)
+ */
+record MeanReading(Column column, OptionalLong rows) implements Reading {
+
+    private static final int HALVINGS = 45;
+
+    @Override
+    public String recipe() {
+        return "mean";
+    }
+
+    @Override
+    public int width() {
+        return rows.isPresent() ? 1 : 2;
+    }
+
+    @Override
+    public Answer answer(NoisyValues sums, int first) {
+        Bounds bounds = Bounds.of(column);
+        double slack = column instanceof Column.Whole && sums.grid() <= 0.5 ? 0 : sums.grid();
+        if (rows.isPresent()) {
+            double twice = 2.0 * rows.getAsLong();
+            double mean = bounds.middle() + sums.value(first) / twice;
+            double reach = sums.halfWidth95() / twice + slack;
+            return new Answer(cut(bounds, mean), cut(bounds, mean - reach), cut(bounds, mean + reach));
+        }
+        Answer share = share(sums.value(first), -sums.value(first + 1), Spread.of(sums));
+        return new Answer(
+                at(bounds, share.value()),
+                cut(bounds, at(bounds, share.lower()) - slack),
+                cut(bounds, at(bounds, share.upper()) + slack));
+    }
+
+    @Override
+    public Map<String, Double> predictedError(Spread spread, OptionalDouble each) {
+        if (rows.isPresent()) {
+            double twice = 2.0 * rows.getAsLong();
+            return Reading.errors(spread.deviation() / twice, spread.halfWidth95() / twice);
+        }
+        if (each.isEmpty()) {
+            return Map.of("sum_sd", spread.deviation());
+        }
+        double n = each.getAsDouble();
+        return Reading.errors(spread.deviation(0.5, 0.5) / n, spread.reach95(0.5, 0.5) / n);
+    }
+
+    @Override
+    public Optional<Column> subject() {
+        return Optional.of(column);
+    }
+
+    @Override
+    public OptionalLong publicRows() {
+        return rows;
+    }
+
+    /** t = a/(a + b) in [0, 1] with its interval. */
+    static Answer share(double a, double b, Spread spread) {
+        double total = a + b;
+        double share = total > 0 ? unit(a / total) : 0.5;
+        if (total <= spread.reach95(1, 1)) {
+            return new Answer(share, 0, 1);
+        }
+        double lower = reach(a, b, 0, share, spread);
+        double upper = reach(a, b, 1, share, spread);
+        boolean rejected = isRejected(a, b, share, spread); // only when the estimate lies far outside [0, 1]
+        return rejected ? new Answer(share, 0, 1) : new Answer(share, lower, upper);
+    }
+
+    /** The last t from the estimate toward an end that is not rejected. */
+    private static double reach(double a, double b, double end, double share, Spread spread) {
+        if (!isRejected(a, b, end, spread)) {
+            return end;
+        }
+        double inside = share;
+        double outside = end;
+        for (int i = 0; i < HALVINGS; i++) {
+            double middle = (inside + outside) / 2;
+            if (isRejected(a, b, middle, spread)) {
+                outside = middle;
+            } else {
+                inside = middle;
+            }
+        }
+        return outside;
+    }
+
+    private static boolean isRejected(double a, double b, double t, Spread spread) {
+        return Math.abs((1 - t) * a - t * b) > spread.reach95(1 - t, t);
+    }
+
+    private static double at(Bounds bounds, double share) {
+        return cut(bounds, bounds.min() + share * bounds.range());
+    }
+
+    private static double cut(Bounds bounds, double mean) {
+        return Math.max(bounds.min(), Math.min(bounds.max(), mean));
+    }
+
+    private static double unit(double share) {
+        return Math.max(0, Math.min(1, share));
+    }
+}

@@ -1,0 +1,48 @@
+package dev.bulla.models.summary;
+
+import dev.bulla.core.domain.Column;
+import dev.bulla.core.release.Answer;
+import dev.bulla.core.release.NoisyValues;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** How the noisy sums of one cell become an answer. Post-processing: it sees nothing else. */
+sealed interface Reading permits CountReading, SumReading, MeanReading, VarianceReading {
+
+    /** The recipe it belongs to, which is also the word for its answers. */
+    String recipe();
+
+    /** How many sums one cell has. */
+    int width();
+
+    /**
+     * The answer of a cell.
+     *
+     * @param sums all sums, those of a cell side by side
+     * @param first where those of the cell begin
+     */
+    Answer answer(NoisyValues sums, int first);
+
+    /**
+     * Expected errors by name: {@code query_sd} and {@code interval_95} of an answer, or {@code sum_sd} of the sums alone when
+     * the error of an answer depends on a number of rows that nobody guessed.
+     */
+    Map<String, Double> predictedError(Spread spread, OptionalDouble rows);
+
+    /** The column it is about. */
+    default Optional<Column> subject() {
+        return Optional.empty();
+    }
+
+    /** The number of rows when it is public. */
+    default OptionalLong publicRows() {
+        return OptionalLong.empty();
+    }
+
+    /** Errors of an answer that is linear in the noise. */
+    static Map<String, Double> errors(double deviation, double reach95) {
+        return Map.of("query_sd", deviation, "interval_95", reach95);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.bulla.models.summary;
+
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Cells;
+import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.mechanism.Mechanism;
+import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.release.Blueprint;
+import dev.bulla.core.release.Measurement;
+import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.release.Options;
+import dev.bulla.core.statistic.Statistic;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * What a recipe about one number column is asked for: which column, for which groups, with which noise.
+ *
+ * @param column the number column
+ * @param groups whose cells get an answer each
+ * @param noise the choice of noise
+ */
+record Subject(String column, Grouping groups, Noise noise) {
+
+    static Subject of(String column) {
+        return new Subject(column, Grouping.NONE, Noise.AUTO);
+    }
+
+    /** The options of a plan; others than these are refused. */
+    static Subject of(String recipe, Map<String, Object> options) {
+        Options given = new Options(recipe, options);
+        List<String> columns = given.names("columns");
+        if (columns.size() != 1) {
+            throw new BadInput(
+                    "E-463",
+                    "--columns",
+                    "a " + recipe + " is of one column, got " + columns.size() + ".",
+                    "",
+                    "For example --columns age, with --by for its groups.");
+        }
+        Subject subject = new Subject(columns.get(0), Grouping.of(given), given.noise());
+        given.refuseOthers();
+        return subject;
+    }
+
+    Subject by(String... columns) {
+        return new Subject(column, groups.by(columns), noise);
+    }
+
+    Subject bins(String name, int cells) {
+        return new Subject(column, groups.bins(name, cells), noise);
+    }
+
+    Subject noise(Noise choice) {
+        return new Subject(column, groups, choice);
+    }
+
+    /** Whether every row has a value and their number is public, so that it needs no noise. */
+    boolean hasPublicNumber(Schema schema) {
+        return schema.neighbours() == Neighbours.REPLACE_ONE
+                && groups.by().isEmpty()
+                && !Double.isNaN(schema.require(column).absent());
+    }
+
+    Column column(Schema schema) {
+        return schema.require(column);
+    }
+
+    /** The rows of one group: all of them, or an equal part; none when nobody guessed how many there are. */
+    OptionalDouble rowsEach(Schema schema) {
+        return schema.rows().isPresent()
+                ? OptionalDouble.of((double) schema.rows().getAsLong()
+                        / groups.cells(schema).size())
+                : OptionalDouble.empty();
+    }
+
+    Blueprint<SummaryModel> blueprint(
+            Statistic statistic, Reading reading, Schema schema, Budget budget, Map<String, Object> publicFacts) {
+        Cells cells = groups.cells(schema);
+        Noise.Candidate chosen = noise.calibrate(statistic, schema, budget);
+        Mechanism mechanism = chosen.mechanism();
+        Map<String, Object> options = new LinkedHashMap<>(groups.options(cells));
+        options.put("columns", List.of(column));
+        options.put("noise", chosen.noise().word());
+        return new Blueprint<>(
+                options,
+                chosen.budget().guarantee(),
+                List.of(new Measurement(statistic, mechanism)),
+                publicFacts,
+                reading.predictedError(Spread.of(mechanism), rowsEach(schema)),
+                noisy -> new SummaryModel(reading, cells, NoisyValues.of(noisy.get(0), mechanism)));
+    }
+}

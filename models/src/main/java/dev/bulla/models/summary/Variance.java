@@ -1,0 +1,77 @@
+package dev.bulla.models.summary;
+
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.release.Blueprint;
+import dev.bulla.core.release.Recipe;
+import dev.bulla.core.statistic.Moments;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * The variance of a number column (over n), each value clamped to the declared bounds.
+ *
+ * <p>{@code Variance.of("age").by("sex")} is one number per level of sex.
+ */
+public final class Variance implements Recipe<SummaryModel> {
+
+    /** The recipe by name. */
+    public static final Type<SummaryModel> TYPE = new Type<>() {
+        @Override
+        public String name() {
+            return "variance";
+        }
+
+        @Override
+        public Recipe<SummaryModel> with(Map<String, Object> options) {
+            return new Variance(Subject.of(name(), options));
+        }
+
+        @Override
+        public SummaryModel read(Map<String, Object> json) {
+            return SummaryModel.read(json, new VarianceReading(SummaryModel.subject(json), SummaryModel.rows(json)));
+        }
+    };
+
+    private final Subject subject;
+
+    private Variance(Subject subject) {
+        this.subject = subject;
+    }
+
+    /** The variance of a number column over all rows. */
+    public static Variance of(String column) {
+        return new Variance(Subject.of(column));
+    }
+
+    /** The same for each cell of these columns. */
+    public Variance by(String... columns) {
+        return new Variance(subject.by(columns));
+    }
+
+    /** The same with a grouping column cut into this many cells. */
+    public Variance bins(String column, int cells) {
+        return new Variance(subject.bins(column, cells));
+    }
+
+    /** The same with another choice of noise. */
+    public Variance noise(Noise choice) {
+        return new Variance(subject.noise(choice));
+    }
+
+    @Override
+    public String name() {
+        return TYPE.name();
+    }
+
+    @Override
+    public Blueprint<SummaryModel> blueprint(Schema schema, Budget budget) {
+        boolean known = subject.hasPublicNumber(schema);
+        Moments moments = known
+                ? Moments.ofPublicNumber(subject.column(schema), true)
+                : Moments.of(subject.column(schema), subject.groups().cells(schema), true);
+        Reading reading = new VarianceReading(subject.column(schema), known ? schema.rows() : OptionalLong.empty());
+        return subject.blueprint(moments, reading, schema, budget, Map.of("feature_map", "distances and squares"));
+    }
+}
