@@ -24,7 +24,8 @@ import java.util.OptionalLong;
  */
 record MeanReading(Column column, OptionalLong rows) implements Reading {
 
-    private static final int HALVINGS = 45;
+    private static final int MOST_ROUNDS = 200;
+    private static final double CLOSE = 1e-13;
 
     @Override
     public String recipe() {
@@ -83,32 +84,23 @@ record MeanReading(Column column, OptionalLong rows) implements Reading {
         if (total <= spread.reach95(1, 1)) {
             return new Answer(share, 0, 1);
         }
-        double lower = reach(a, b, 0, share, spread);
-        double upper = reach(a, b, 1, share, spread);
-        boolean rejected = isRejected(a, b, share, spread); // only when the estimate lies far outside [0, 1]
-        return rejected ? new Answer(share, 0, 1) : new Answer(share, lower, upper);
+        if (Math.abs((1 - share) * a - share * b) > spread.reach95(1 - share, share)) {
+            return new Answer(share, 0, 1); // far outside [0, 1]: no t is left
+        }
+        return new Answer(share, end(a, total, share, -1, spread), end(a, total, share, 1, spread));
     }
 
-    /** The last t from the estimate toward an end that is not rejected. */
-    private static double reach(double a, double b, double end, double share, Spread spread) {
-        if (!isRejected(a, b, end, spread)) {
-            return end;
-        }
-        double inside = share;
-        double outside = end;
-        for (int i = 0; i < HALVINGS; i++) {
-            double middle = (inside + outside) / 2;
-            if (isRejected(a, b, middle, spread)) {
-                outside = middle;
-            } else {
-                inside = middle;
+    /** The t with |a − t·total| = z(t), found by repetition: z changes by less than the total from t = 0 to t = 1. */
+    private static double end(double a, double total, double share, int sign, Spread spread) {
+        double t = share;
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            double next = unit((a + sign * spread.reach95(1 - t, t)) / total);
+            if (Math.abs(next - t) <= CLOSE) {
+                return next;
             }
+            t = next;
         }
-        return outside;
-    }
-
-    private static boolean isRejected(double a, double b, double t, Spread spread) {
-        return Math.abs((1 - t) * a - t * b) > spread.reach95(1 - t, t);
+        return t;
     }
 
     private static double at(Bounds bounds, double share) {

@@ -24,7 +24,8 @@ record Spread(boolean isLaplace, double scale, double deviation, double halfWidt
     /** Equal weights are moved apart by this part: partial fractions need them to differ. */
     private static final double APART = 1 + 1e-4;
 
-    private static final int HALVINGS = 50;
+    private static final int MOST_ROUNDS = 50;
+    private static final double CLOSE = 1e-9;
 
     static Spread of(Mechanism mechanism) {
         return new Spread(
@@ -50,33 +51,38 @@ record Spread(boolean isLaplace, double scale, double deviation, double halfWidt
         if (apart.length == 0) {
             return 0;
         }
-        double alone = -Math.log(MISSED) * apart[apart.length - 1];
-        double low = alone;
-        double high = alone * apart.length;
-        for (int i = 0; i < HALVINGS && apart.length > 1; i++) {
-            double middle = (low + high) / 2;
-            if (tail(apart, middle) > MISSED) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        return scale * (low + high) / 2;
+        return scale * quantile(apart);
     }
 
-    /** P(|Σ wᵢXᵢ| > z) for Laplace noise of scale 1. */
-    private static double tail(double[] weights, double z) {
-        double sum = 0;
-        for (int i = 0; i < weights.length; i++) {
-            double part = Math.exp(-z / weights[i]);
-            for (int j = 0; j < weights.length; j++) {
-                if (j != i) {
-                    part *= weights[i] * weights[i] / (weights[i] * weights[i] - weights[j] * weights[j]);
-                }
+    /** By Newton from above on the logarithm of the tail, which is concave: every step stays above. */
+    private static double quantile(double[] weights) {
+        double z = -Math.log(MISSED) * Arrays.stream(weights).sum();
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            double tail = 0;
+            double density = 0;
+            for (int i = 0; i < weights.length; i++) {
+                double part = part(weights, i) * Math.exp(-z / weights[i]);
+                tail += part;
+                density += part / weights[i];
             }
-            sum += part;
+            double step = tail / density * Math.log(tail / MISSED);
+            z += step;
+            if (Math.abs(step) <= CLOSE * z) {
+                return z;
+            }
         }
-        return sum;
+        return z;
+    }
+
+    /** cᵢ of the tail. */
+    private static double part(double[] weights, int i) {
+        double part = 1;
+        for (int j = 0; j < weights.length; j++) {
+            if (j != i) {
+                part *= weights[i] * weights[i] / (weights[i] * weights[i] - weights[j] * weights[j]);
+            }
+        }
+        return part;
     }
 
     /** The magnitudes that matter, ascending, none equal to another. */

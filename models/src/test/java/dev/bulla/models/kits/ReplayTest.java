@@ -17,6 +17,9 @@ import dev.bulla.core.testing.Schemata;
 import dev.bulla.core.testing.SensitivityKit;
 import dev.bulla.models.functional.Histogram;
 import dev.bulla.models.summary.Count;
+import dev.bulla.models.summary.Mean;
+import dev.bulla.models.summary.Sum;
+import dev.bulla.models.summary.Variance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -63,7 +66,9 @@ class ReplayTest {
     @Test
     void release_replacedRow_changesNothingButTheSums() {
         RandomBits bits = SeededBits.of(41);
-        for (Plan<?> plan : histograms(REPLACE)) {
+        List<Plan<?>> plans = new ArrayList<>(histograms(REPLACE));
+        plans.addAll(summaries(REPLACE));
+        for (Plan<?> plan : plans) {
             for (int trial = 0; trial < 20; trial++) {
                 List<double[]> rows = random(bits, 5);
                 Replay.of(plan, trial)
@@ -93,6 +98,7 @@ class ReplayTest {
 
     private static List<Plan<?>> plans(Schema schema) {
         List<Plan<?>> plans = new ArrayList<>(histograms(schema));
+        plans.addAll(summaries(schema));
         plans.add(approx(Count.rows(), schema));
         plans.add(Count.rows().plan(schema, Budget.pure("0.5")));
         return plans;
@@ -103,6 +109,17 @@ class ReplayTest {
                 approx(Histogram.of("age", "sex").noise(Noise.GAUSSIAN), schema),
                 approx(Histogram.of("height").bins("height", 7).asShares(), schema),
                 Histogram.of("age").plan(schema, Budget.pure("0.5")));
+    }
+
+    private static List<Plan<?>> summaries(Schema schema) {
+        return List.of(
+                approx(Count.rows().by("sex"), schema),
+                approx(Sum.of("height").by("sex"), schema),
+                Sum.of("age").plan(schema, Budget.pure("0.5")),
+                Mean.of("age").plan(schema, Budget.pure("0.5")),
+                approx(Mean.of("height").by("sex", "age").bins("age", 3), schema),
+                Variance.of("height").plan(schema, Budget.pure("0.5")),
+                approx(Variance.of("age").by("sex"), schema));
     }
 
     private static Plan<?> approx(Recipe<?> recipe, Schema schema) {
