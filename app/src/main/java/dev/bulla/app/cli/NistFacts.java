@@ -22,6 +22,10 @@ final class NistFacts {
     private static final Map<String, String> EVIDENCE = Map.of(
             "row_count", "RowCount.proof.md",
             "cell_counts", "CellCounts.proof.md, CellCountsTest",
+            "marginal_counts", "Marginals.proof.md, MarginalsTest",
+            "column_sum", "ColumnSum.proof.md, ColumnSumTest",
+            "first_moments", "Moments.proof.md, MomentsTest",
+            "second_moments", "Moments.proof.md, MomentsTest",
             "laplace", "LaplaceMechanism.proof.md, DiscreteLaplace.proof.md, LawStatTest",
             "gaussian", "GaussianMechanism.proof.md, RoundedNormal.proof.md, LawStatTest");
 

@@ -2,9 +2,11 @@ package dev.bulla.app.cli;
 
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.domain.Schema;
+import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Plan;
+import dev.bulla.core.statistic.Bounds;
 import dev.bulla.models.Recipes;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -70,17 +72,35 @@ final class PlanText {
     }
 
     private String what() {
-        Object columns = plan.options().get("columns");
-        return columns instanceof List<?> list
-                ? " of " + String.join(" × ", list.stream().map(String::valueOf).toList())
+        return crossed(" of ", "columns") + crossed(" by ", "by");
+    }
+
+    private String crossed(String before, String option) {
+        return plan.options().get(option) instanceof List<?> list
+                ? before + String.join(" × ", list.stream().map(String::valueOf).toList())
                 : "";
     }
 
     private String error() {
         Map<String, Double> error = plan.predictedError();
-        return "an answer is off by " + number(error.getOrDefault("query_sd", 0.0))
+        if (!error.containsKey("query_sd")) {
+            return "the sums are off by " + number(error.getOrDefault("sum_sd", 0.0))
+                    + " (standard deviation of the noise); guess rows: in the schema to see the error of an answer";
+        }
+        return "an answer is off by " + number(error.get("query_sd"))
                 + " (standard deviation of the noise); 95 % of answers within ±"
-                + number(error.getOrDefault("interval_95", 0.0));
+                + number(error.getOrDefault("interval_95", 0.0)) + assumption();
+    }
+
+    /** The error of a ratio depends on the number of rows, which may be a guess. */
+    private String assumption() {
+        boolean isRatio = plan.recipe().equals("mean") || plan.recipe().equals("variance");
+        boolean isGrouped = plan.options().containsKey("by");
+        boolean isGuess = isGrouped || plan.schema().neighbours() == Neighbours.ADD_REMOVE;
+        return isRatio && isGuess
+                ? ", for " + plan.schema().rows().orElse(0) + " rows spread evenly"
+                        + (isGrouped ? " over the groups" : "")
+                : "";
     }
 
     /** The other noise that costs the same, so that the choice can be seen. */
@@ -99,19 +119,15 @@ final class PlanText {
             console.say(
                     chosen ? "  chosen" : "  instead",
                     candidate.noise().word() + " (" + candidate.budget() + "): off by "
-                            + number(candidate.mechanism().deviation()) + ", " + price(other) + " of the cap");
+                            + number(other.predictedError()
+                                    .getOrDefault(
+                                            "query_sd", candidate.mechanism().deviation()))
+                            + ", " + price(other) + " of the cap");
         }
     }
 
     private void warn(OptionalLong rows) {
-        double sd = plan.measurements().get(0).mechanism().deviation();
-        int cells = plan.measurements().get(0).statistic().dimension();
-        if (rows.isPresent() && sd * 2 > (double) rows.getAsLong() / cells) {
-            console.say(
-                    "Warning",
-                    "W-120 with about " + rows.getAsLong() + " rows over " + counted(cells, "cell")
-                            + ", the noise is as large as a typical count. Take fewer cells or a larger budget.");
-        }
+        rows.ifPresent(this::warnOfNoise);
         BigDecimal delta = plan.claim().guarantee().budget().delta();
         if (rows.isPresent()
                 && delta.multiply(BigDecimal.valueOf(10 * rows.getAsLong())).compareTo(BigDecimal.ONE) > 0) {
@@ -136,6 +152,42 @@ final class PlanText {
                     "Warning",
                     "W-110 at ε = " + epsilon.toPlainString() + " the worst case gives a person no real protection.");
         }
+    }
+
+    private void warnOfNoise(long rows) {
+        double sd = plan.measurements().get(0).mechanism().deviation();
+        int cells = plan.measurements().get(0).statistic().dimension();
+        String about = "with about " + rows + " rows over ";
+        if (plan.recipe().equals("count") || plan.recipe().equals("histogram")) {
+            if (sd * 2 > (double) rows / cells) {
+                console.say(
+                        "Warning",
+                        "W-120 " + about + counted(cells, "cell")
+                                + ", the noise is as large as a typical count. Take fewer cells or a larger budget.");
+            }
+            return;
+        }
+        double range = Bounds.of(plan.schema()
+                        .require(
+                                plan.options().get("columns") instanceof List<?> list
+                                        ? list.get(0).toString()
+                                        : ""))
+                .range();
+        double whole = plan.recipe().equals("variance") ? range * range / 4 : range;
+        if (!plan.recipe().equals("sum") && 4 * plan.predictedError().getOrDefault("interval_95", 0.0) > whole) {
+            console.say(
+                    "Warning",
+                    "W-121 " + about + counted(groups(), "group") + ", a typical answer says little:"
+                            + " its interval is half of the declared range or more. Take fewer groups or a larger budget.");
+        }
+    }
+
+    private int groups() {
+        return plan.options().get("bins") instanceof Map<?, ?> bins
+                ? bins.values().stream()
+                        .mapToInt(cells -> Integer.parseInt(cells.toString()))
+                        .reduce(1, (a, b) -> a * b)
+                : 1;
     }
 
     private static String counted(int number, String noun) {

@@ -18,7 +18,11 @@ import picocli.CommandLine.Parameters;
 /** What {@code plan} and {@code release} have in common: a recipe, its options, a schema and a budget. */
 final class RecipeOptions {
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "RECIPE", description = "count or histogram")
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "RECIPE",
+            description = "count, sum, mean, variance or histogram")
     @Nullable
     String recipe;
 
@@ -26,9 +30,21 @@ final class RecipeOptions {
     @Nullable
     Path schemaFile;
 
-    @Option(names = "--columns", paramLabel = "a,b", split = ",", description = "the columns, for a histogram")
+    @Option(
+            names = "--columns",
+            paramLabel = "a,b",
+            split = ",",
+            description = "the columns of a histogram; the column of a sum, mean or variance")
     @Nullable
     List<String> columns;
+
+    @Option(
+            names = "--by",
+            paramLabel = "a,b",
+            split = ",",
+            description = "one count, sum, mean or variance for each cell of these columns")
+    @Nullable
+    List<String> by;
 
     @Option(
             names = "--bins",
@@ -69,6 +85,7 @@ final class RecipeOptions {
         return recipe != null
                 || schemaFile != null
                 || columns != null
+                || by != null
                 || bins != null
                 || as != null
                 || noise != null
@@ -80,6 +97,9 @@ final class RecipeOptions {
         Map<String, Object> options = new LinkedHashMap<>();
         if (columns != null) {
             options.put("columns", columns.stream().map(String::strip).toList());
+        }
+        if (by != null) {
+            options.put("by", by.stream().map(String::strip).toList());
         }
         if (bins != null) {
             options.put("bins", bins(bins, schema));
@@ -93,12 +113,13 @@ final class RecipeOptions {
         return options;
     }
 
-    /** "40" cuts every number column among --columns; "a=40,b=10" the named ones. */
+    /** "40" cuts every number column among --by, or else --columns; "a=40,b=10" the named ones. */
     private Map<String, Object> bins(String text, Schema schema) {
         Map<String, Object> cells = new LinkedHashMap<>();
+        List<String> cut = by != null ? by : columns;
         if (!text.contains("=")) {
             int all = whole(text);
-            for (String column : columns == null ? List.<String>of() : columns) {
+            for (String column : cut == null ? List.<String>of() : cut) {
                 if (!(schema.require(column.strip()) instanceof Column.Category)) {
                     cells.put(column.strip(), all);
                 }

@@ -4,7 +4,7 @@ import dev.bulla.core.release.Answer;
 import java.util.List;
 
 /**
- * Bars with error bars over a numeric axis. Each is drawn for a given width in pixels, not scaled to it, so that letters
+ * Bars, or dots, with error bars over a numeric axis. Each is drawn for a given width in pixels, not scaled to it, so that letters
  * keep their size on a phone and marks never run into each other.
  *
  * @param name what it shows, for those who cannot see it
@@ -12,8 +12,9 @@ import java.util.List;
  * @param answers one per cell
  * @param span the stretch of values shown
  * @param figures how values are written
+ * @param isDots whether values are dots, as means are, and not bars from zero
  */
-record BarPlot(String name, Scale scale, List<Answer> answers, Span span, Figures figures) {
+record BarPlot(String name, Scale scale, List<Answer> answers, Span span, Figures figures, boolean isDots) {
 
     private static final int TOP = 12;
     private static final int BOTTOM = 26;
@@ -58,7 +59,8 @@ record BarPlot(String name, Scale scale, List<Answer> answers, Span span, Figure
         if (isDense()) {
             drawing.path("band", bands(frame)).path("step", steps(frame));
         } else {
-            drawing.path("bar", bars(frame)).path("error", errors(frame));
+            drawing.path("bar", isDots ? "" : bars(frame)).path("error", errors(frame));
+            dots(drawing, frame);
         }
         for (Scale.Mark mark : scale.marks(frame.cell())) {
             double x = frame.x(mark.place());
@@ -90,6 +92,13 @@ record BarPlot(String name, Scale scale, List<Answer> answers, Span span, Figure
             path.append('V').append(Drawing.n(frame.y(0))).append('z');
         }
         return path;
+    }
+
+    private void dots(Drawing drawing, Frame frame) {
+        double radius = Math.min(4, frame.cell() / 3);
+        for (int i = 0; isDots && i < answers.size(); i++) {
+            drawing.dot("point", frame.x(i + 0.5), frame.y(answers.get(i).value()), radius);
+        }
     }
 
     private CharSequence errors(Frame frame) {

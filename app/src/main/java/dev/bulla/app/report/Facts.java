@@ -58,13 +58,14 @@ record Facts(
                 artefact.verify(Optional.empty()));
     }
 
-    /** What was released, in words: "Histogram of age and sex". */
+    /** What was released, in words: "Histogram of age and sex", "Mean of age by sex". */
     String title() {
         String recipe = recipe();
         String subject = subject();
         return recipe.substring(0, 1).toUpperCase(Locale.ROOT)
                 + recipe.substring(1)
-                + (subject.isEmpty() ? "" : " of " + subject);
+                + (subject.isEmpty() ? "" : " of " + subject)
+                + (options().get("by") instanceof List<?> by ? " by " + joined(by) : "");
     }
 
     String recipe() {
@@ -132,11 +133,15 @@ record Facts(
             return target;
         }
         if (options().get("columns") instanceof List<?> columns && !columns.isEmpty()) {
-            List<String> names = columns.stream().map(Object::toString).toList();
-            int last = names.size() - 1;
-            return last == 0 ? names.get(0) : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
+            return joined(columns);
         }
         return recipe().equals("count") ? "rows" : "";
+    }
+
+    private static String joined(List<?> columns) {
+        List<String> names = columns.stream().map(Object::toString).toList();
+        int last = names.size() - 1;
+        return last == 0 ? names.get(0) : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
     }
 
     static Map<String, Object> member(Map<String, Object> object, String name) {

@@ -1,6 +1,7 @@
 package dev.bulla.app.report;
 
 import dev.bulla.app.artefact.Artefact;
+import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.release.Verification;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -116,7 +117,12 @@ public final class Report {
                                 + " the same for a group of ten as for a group of ten thousand.</p>\n",
                         Figures.whole((long) Math.floor(interval())))
                 : Html.NONE;
-        Html below = values.anyBelowZero()
+        Html unknown = values.anyUnknown()
+                ? Html.of(
+                        "<p class=\"note\">Groups whose interval is the whole declared range are too small to be told from"
+                                + " empty ones: nothing can be said about them.</p>\n")
+                : Html.NONE;
+        Html below = counts && values.anyBelowZero()
                 ? Html.of(
                         "<p class=\"note\">Some values are below zero. That is noise, left in on purpose: cutting it off"
                                 + " would make sums of many cells too large.</p>\n")
@@ -125,11 +131,25 @@ public final class Report {
                 "<dl class=\"facts wide\"><dt>Standard deviation of the noise</dt><dd>{}</dd>"
                         + "<dt>95 of 100 values are off by at most</dt><dd>{}</dd></dl>\n"
                         + "<p>Known before any row was read, from the plan alone. It is the distance to the value without"
-                        + " noise; faults of the data itself come on top.</p>\n{}{}",
+                        + " noise; faults of the data itself come on top.</p>\n{}{}{}{}",
                 predicted("query_sd"),
                 predicted("interval_95"),
+                guessed(),
                 zero,
+                unknown,
                 below);
+    }
+
+    /** Errors of means rest on a guess of how many rows there are. */
+    private Html guessed() {
+        String output = facts.model().output();
+        boolean guessed = facts.claim().neighbours() == Neighbours.ADD_REMOVE
+                || !facts.model().inputs().isEmpty();
+        return guessed && (output.equals("mean") || output.equals("variance"))
+                ? Html.of(
+                        "<p>It is the error for the number of rows the schema guesses, spread evenly over the groups and the"
+                                + " declared range. A group half that size has twice the error; the intervals below rest on no guess.</p>\n")
+                : Html.NONE;
     }
 
     private double interval() {

@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The stretch of values a plot shows. It always holds zero, so that the length of a bar means something.
+ * The stretch of values a plot shows. That of bars holds zero, so that their length means something.
  *
- * @param low its lower end, at most 0
+ * @param low its lower end
  * @param high its upper end, above the lower
  */
 record Span(double low, double high) {
 
-    /** Room for all answers with their intervals. */
+    /** Room for all answers with their intervals, and for zero. */
     static Span of(List<Answer> answers) {
         double low = 0;
         double high = 0;
@@ -20,6 +20,13 @@ record Span(double low, double high) {
             low = Math.min(low, Math.min(answer.lower(), answer.value()));
             high = Math.max(high, Math.max(answer.upper(), answer.value()));
         }
+        return new Span(low, high > low ? high : low + 1);
+    }
+
+    /** Room for all intervals and no more: for dots, which have no length. */
+    static Span around(List<Answer> answers) {
+        double low = answers.stream().mapToDouble(Answer::lower).min().orElse(0);
+        double high = answers.stream().mapToDouble(Answer::upper).max().orElse(1);
         return new Span(low, high > low ? high : low + 1);
     }
 
@@ -40,7 +47,7 @@ record Span(double low, double high) {
         return 10 * power;
     }
 
-    /** Ticks at this distance, zero among them. */
+    /** Ticks at this distance, zero among them where it is shown. */
     List<Double> ticks(double step) {
         List<Double> ticks = new ArrayList<>();
         for (long i = (long) Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; i++) {

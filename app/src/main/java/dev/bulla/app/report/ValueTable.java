@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Answers as a table with a bar and an error bar in every row. Letters are letters of the page, so long names wrap and
+ * Answers as a table with a bar, or a mark, and an error bar in every row. Letters are letters of the page, so long names wrap and
  * nothing shrinks on a phone; there the interval stands under its value instead of beside it.
  *
  * @param heads the names of the inputs
@@ -14,8 +14,10 @@ import java.util.stream.IntStream;
  * @param lines the answers
  * @param span the stretch of values the bars show
  * @param figures how values are written
+ * @param isDots whether values are marks, as means are, and not bars from zero
  */
-record ValueTable(List<String> heads, String output, List<Model.Line> lines, Span span, Figures figures) {
+record ValueTable(
+        List<String> heads, String output, List<Model.Line> lines, Span span, Figures figures, boolean isDots) {
 
     private static final int WIDTH = 300;
 
@@ -49,6 +51,19 @@ record ValueTable(List<String> heads, String output, List<Model.Line> lines, Spa
     }
 
     private Html strip(Answer answer) {
+        if (isDots) {
+            double place = WIDTH * span.place(answer.value());
+            return Html.of(
+                    "<svg viewBox=\"0 0 {} 16\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><path class=\"rule\" d=\"M0 8H{}\"/>"
+                            + "<path class=\"error\" d=\"M{} 8H{}\"/><path class=\"point\" d=\"M{} 3H{}V13H{}z\"/></svg>",
+                    WIDTH,
+                    WIDTH,
+                    x(answer.lower()),
+                    x(answer.upper()),
+                    Drawing.n(place - 2),
+                    Drawing.n(place + 2),
+                    Drawing.n(place - 2));
+        }
         String zero = x(0);
         return Html.of(
                 "<svg viewBox=\"0 0 {} 16\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"

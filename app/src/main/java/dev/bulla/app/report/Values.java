@@ -3,6 +3,7 @@ package dev.bulla.app.report;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.release.Answer;
 import dev.bulla.core.release.Model;
+import dev.bulla.core.statistic.Bounds;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,8 +56,33 @@ final class Values {
         return Html.of("{}{}", picture(), table());
     }
 
+    /** Whether any group's interval is so wide that it says nothing: as wide as that of every other such group. */
+    boolean anyUnknown() {
+        return isDots() && !model.inputs().isEmpty() && shown.stream().anyMatch(line -> isUnknown(line.answer()));
+    }
+
+    private boolean isUnknown(Answer answer) {
+        Bounds bounds = Bounds.of(facts.schema()
+                .require(
+                        facts.options().get("columns") instanceof List<?> c
+                                ? c.get(0).toString()
+                                : ""));
+        double widest = model.output().equals("mean") ? bounds.range() : bounds.range() * bounds.range() / 4;
+        return answer.upper() - answer.lower() >= widest * (1 - 1e-9);
+    }
+
+    /** Means and variances have no length from zero: they are drawn as dots. */
+    private boolean isDots() {
+        return model.output().equals("mean") || model.output().equals("variance");
+    }
+
+    private Span span(List<Answer> answers) {
+        return isDots() ? Span.around(answers) : Span.of(answers);
+    }
+
     private Html single(Answer answer) {
-        double margin = (answer.upper() - answer.lower()) * 0.75;
+        double wide = Math.max(answer.value() - answer.lower(), answer.upper() - answer.value());
+        double margin = wide > 0 ? 1.5 * wide : 1;
         Span span = new Span(answer.value() - margin, answer.value() + margin);
         double low = 20 + 320 * span.place(answer.lower());
         double high = 20 + 320 * span.place(answer.upper());
@@ -77,7 +103,7 @@ final class Values {
     private Html table() {
         List<String> heads = model.inputs().stream().map(Column::name).toList();
         List<Model.Line> readable = shown.stream().map(this::readable).toList();
-        ValueTable table = new ValueTable(heads, model.output(), readable, Span.of(answers(shown)), figures);
+        ValueTable table = new ValueTable(heads, model.output(), readable, span(answers(shown)), figures, isDots());
         boolean isPlot = model.inputs().size() == 1 && model.inputs().get(0) instanceof Column.Category;
         Html all = isPlot
                 ? table.html()
@@ -121,7 +147,7 @@ final class Values {
         int most = Math.min(MOST_BARS, cells);
         Scale scale = scale(0, cells, most, 1);
         List<Answer> answers = answers(lines.subList(0, most));
-        BarPlot plot = new BarPlot(name(), scale, answers, Span.of(answers), figures);
+        BarPlot plot = new BarPlot(name(), scale, answers, span(answers), figures, isDots());
         return Html.of(
                 "<figure>{}{}<figcaption>{}, by {}. {}: 95 % intervals.</figcaption></figure>\n{}",
                 plot.at(WIDE, 320, "wide"),
@@ -149,11 +175,11 @@ final class Values {
                         .mapToObj(b -> lines.get(p * panelStep + b * barStep).answer())
                         .toList())
                 .toList();
-        Span span = Span.of(all.stream().flatMap(List::stream).toList());
+        Span span = span(all.stream().flatMap(List::stream).toList());
         List<Html> figures = new ArrayList<>();
         for (int p = 0; p < panels; p++) {
             String title = panelScale.column().name() + ": " + panelScale.label(p);
-            BarPlot plot = new BarPlot(name() + ", " + title, barScale, all.get(p), span, this.figures);
+            BarPlot plot = new BarPlot(name() + ", " + title, barScale, all.get(p), span, this.figures, isDots());
             figures.add(Html.of("<div class=\"panel\"><h3>{}</h3>{}</div>\n", title, plot.at(400, 240, "plot")));
         }
         return Html.of(
@@ -163,6 +189,9 @@ final class Values {
     }
 
     private Html heatMap(List<Integer> sides) {
+        if (isDots()) {
+            return Html.NONE; // shades begin at zero; the marks of the table show means better
+        }
         boolean turned = turned(sides);
         int rowSide = turned ? 1 : 0;
         int rows = Math.min(LONGEST_SIDE, sides.get(rowSide));
