@@ -5,6 +5,7 @@ import dev.bulla.core.domain.Json;
 import dev.bulla.core.release.Model;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.models.functional.Histogram;
+import dev.bulla.models.functional.Marginals;
 import dev.bulla.models.summary.Count;
 import dev.bulla.models.summary.Mean;
 import dev.bulla.models.summary.Sum;
@@ -16,7 +17,7 @@ import java.util.Map;
 public final class Recipes {
 
     private static final List<Recipe.Type<?>> ALL =
-            List.of(Count.TYPE, Sum.TYPE, Mean.TYPE, Variance.TYPE, Histogram.TYPE);
+            List.of(Count.TYPE, Sum.TYPE, Mean.TYPE, Variance.TYPE, Histogram.TYPE, Marginals.TYPE);
 
     private Recipes() {}
 

@@ -22,7 +22,7 @@ final class NistFacts {
     private static final Map<String, String> EVIDENCE = Map.of(
             "row_count", "RowCount.proof.md",
             "cell_counts", "CellCounts.proof.md, CellCountsTest",
-            "marginal_counts", "Marginals.proof.md, MarginalsTest",
+            "marginal_counts", "MarginalCounts.proof.md, MarginalCountsTest",
             "column_sum", "ColumnSum.proof.md, ColumnSumTest",
             "first_moments", "Moments.proof.md, MomentsTest",
             "second_moments", "Moments.proof.md, MomentsTest",
@@ -30,7 +30,7 @@ final class NistFacts {
             "gaussian", "GaussianMechanism.proof.md, RoundedNormal.proof.md, LawStatTest");
 
     /** Statistics that count rows and sum no values. */
-    private static final Set<String> COUNTS = Set.of("row_count", "cell_counts");
+    private static final Set<String> COUNTS = Set.of("row_count", "cell_counts", "marginal_counts");
 
     private final Map<String, Object> certificate;
     private final Map<String, Object> plan;

@@ -16,9 +16,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** A plan in words: what it protects, promises and costs, and how wrong its answers will be. */
 final class PlanText {
+
+    private static final Set<String> COUNTING = Set.of("count", "histogram", "marginals");
 
     private final Plan<?> plan;
     private final Console console;
@@ -72,13 +75,12 @@ final class PlanText {
     }
 
     private String what() {
-        return crossed(" of ", "columns") + crossed(" by ", "by");
+        String between = plan.recipe().equals("marginals") ? ", " : " × ";
+        return joined(" of ", between, names("columns")) + joined(" by ", between, names("by"));
     }
 
-    private String crossed(String before, String option) {
-        return plan.options().get(option) instanceof List<?> list
-                ? before + String.join(" × ", list.stream().map(String::valueOf).toList())
-                : "";
+    private static String joined(String before, String between, List<String> names) {
+        return names.isEmpty() ? "" : before + String.join(between, names);
     }
 
     private String error() {
@@ -94,10 +96,9 @@ final class PlanText {
 
     /** The error of a ratio depends on the number of rows, which may be a guess. */
     private String assumption() {
-        boolean isRatio = plan.recipe().equals("mean") || plan.recipe().equals("variance");
         boolean isGrouped = plan.options().containsKey("by");
         boolean isGuess = isGrouped || plan.schema().neighbours() == Neighbours.ADD_REMOVE;
-        return isRatio && isGuess
+        return isRatio() && isGuess
                 ? ", for " + plan.schema().rows().orElse(0) + " rows spread evenly"
                         + (isGrouped ? " over the groups" : "")
                 : "";
@@ -155,31 +156,44 @@ final class PlanText {
     }
 
     private void warnOfNoise(long rows) {
-        double sd = plan.measurements().get(0).mechanism().deviation();
-        int cells = plan.measurements().get(0).statistic().dimension();
         String about = "with about " + rows + " rows over ";
-        if (plan.recipe().equals("count") || plan.recipe().equals("histogram")) {
-            if (sd * 2 > (double) rows / cells) {
+        int cells = plan.measurements().get(0).statistic().dimension();
+        if (COUNTING.contains(plan.recipe())) {
+            double sd = plan.measurements().get(0).mechanism().deviation();
+            if (sd * 2 > (double) rows * sets() / cells) {
                 console.say(
                         "Warning",
                         "W-120 " + about + counted(cells, "cell")
                                 + ", the noise is as large as a typical count. Take fewer cells or a larger budget.");
             }
-            return;
-        }
-        double range = Bounds.of(plan.schema()
-                        .require(
-                                plan.options().get("columns") instanceof List<?> list
-                                        ? list.get(0).toString()
-                                        : ""))
-                .range();
-        double whole = plan.recipe().equals("variance") ? range * range / 4 : range;
-        if (!plan.recipe().equals("sum") && 4 * plan.predictedError().getOrDefault("interval_95", 0.0) > whole) {
+        } else if (isRatio() && 4 * plan.predictedError().getOrDefault("interval_95", 0.0) > widest()) {
             console.say(
                     "Warning",
                     "W-121 " + about + counted(groups(), "group") + ", a typical answer says little:"
                             + " its interval is half of the declared range or more. Take fewer groups or a larger budget.");
         }
+    }
+
+    /** A mean or a variance: its error depends on how many rows it is of. */
+    private boolean isRatio() {
+        return plan.recipe().equals("mean") || plan.recipe().equals("variance");
+    }
+
+    /** The widest interval that a mean or variance can have. */
+    private double widest() {
+        double range = Bounds.of(plan.schema().require(names("columns").get(0))).range();
+        return plan.recipe().equals("variance") ? range * range / 4 : range;
+    }
+
+    /** How many cells a row falls in. */
+    private int sets() {
+        return plan.recipe().equals("marginals") ? names("columns").size() : 1;
+    }
+
+    private List<String> names(String option) {
+        return plan.options().get(option) instanceof List<?> list
+                ? list.stream().map(String::valueOf).toList()
+                : List.of();
     }
 
     private int groups() {

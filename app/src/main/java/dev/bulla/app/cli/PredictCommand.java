@@ -60,13 +60,26 @@ final class PredictCommand implements Callable<Integer> {
             throw new BadInput("E-430", "--at", "cannot be given with --data.", "", "");
         }
         if (at != null) {
-            print(List.of(model.answer(point(model, at))));
+            print(List.of(answer(model, at)));
         } else if (data != null) {
             print(answers(model, data));
         } else {
             printAll(model);
         }
         return ExitCode.DONE;
+    }
+
+    private static Answer answer(Model model, String text) {
+        double[] point = point(model, text);
+        if (!model.knows(point)) {
+            throw new BadInput(
+                    "E-434",
+                    "--at",
+                    "the model has no answer for these columns together.",
+                    "",
+                    "Leave empty what is not asked, as \"42,\" does; bulla predict DIR lists every answer there is.");
+        }
+        return model.answer(point);
     }
 
     private static double[] point(Model model, String text) {
@@ -80,10 +93,14 @@ final class PredictCommand implements Callable<Integer> {
                     "",
                     names(inputs));
         }
+        boolean isPartial = model.knows(Arrays.stream(cells)
+                .mapToDouble(cell -> cell.isBlank() ? Column.MISSING : 0)
+                .toArray());
         double[] point = new double[cells.length];
         for (int i = 0; i < cells.length; i++) {
-            point[i] = inputs.get(i).read(cells[i]);
-            if (Double.isNaN(point[i])) {
+            boolean left = isPartial && cells[i].isBlank();
+            point[i] = left ? Column.MISSING : inputs.get(i).read(cells[i]);
+            if (Double.isNaN(point[i]) && !left) {
                 throw new BadInput(
                         "E-432",
                         "--at",
@@ -96,16 +113,14 @@ final class PredictCommand implements Callable<Integer> {
         return point;
     }
 
-    /** A row with a missing value has no answer: it is kept in its place, empty. */
+    /** A row without an answer is kept in its place, empty. */
     private static List<Answer> answers(Model model, Path file) {
         List<Answer> answers = new ArrayList<>();
         Questions.read(
                 file,
                 model.inputs(),
                 point -> answers.add(
-                        Arrays.stream(point).anyMatch(Double::isNaN)
-                                ? new Answer(Double.NaN, Double.NaN, Double.NaN)
-                                : model.answer(point)));
+                        model.knows(point) ? model.answer(point) : new Answer(Double.NaN, Double.NaN, Double.NaN)));
         return answers;
     }
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -22,7 +23,7 @@ final class RecipeOptions {
             index = "0",
             arity = "0..1",
             paramLabel = "RECIPE",
-            description = "count, sum, mean, variance or histogram")
+            description = "count, sum, mean, variance, histogram or marginals")
     @Nullable
     String recipe;
 
@@ -34,7 +35,8 @@ final class RecipeOptions {
             names = "--columns",
             paramLabel = "a,b",
             split = ",",
-            description = "the columns of a histogram; the column of a sum, mean or variance")
+            description = "the columns of a histogram, the column of a sum, mean or variance;"
+                    + " for marginals sets of columns: a+b,b+c")
     @Nullable
     List<String> columns;
 
@@ -119,9 +121,9 @@ final class RecipeOptions {
         List<String> cut = by != null ? by : columns;
         if (!text.contains("=")) {
             int all = whole(text);
-            for (String column : cut == null ? List.<String>of() : cut) {
-                if (!(schema.require(column.strip()) instanceof Column.Category)) {
-                    cells.put(column.strip(), all);
+            for (String column : cut(cut == null ? List.of() : cut)) {
+                if (!(schema.require(column) instanceof Column.Category)) {
+                    cells.put(column, all);
                 }
             }
             return cells;
@@ -136,6 +138,15 @@ final class RecipeOptions {
             }
         }
         return cells;
+    }
+
+    /** The columns of these options: those of marginals stand in sets. */
+    private List<String> cut(List<String> given) {
+        boolean isSets = "marginals".equals(recipe);
+        return given.stream()
+                .flatMap(text -> Stream.of(isSets ? text.split("\\+", -1) : new String[] {text}))
+                .map(String::strip)
+                .toList();
     }
 
     private static int whole(String text) {

@@ -1,6 +1,7 @@
 package dev.bulla.app.http;
 
 import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Json;
 import dev.bulla.core.release.Answer;
 import dev.bulla.core.release.Model;
@@ -99,15 +100,17 @@ final class Inference {
             return new double[1][0];
         }
         double[][] points = new double[0][];
+        boolean first = true;
         for (int c = 0; c < inputs.size(); c++) {
             Input input = inputs.get(c);
             Map<String, Object> tensor = tensors.get(input.name());
             if (tensor == null) {
-                throw Problem.badQuestion("Input " + Problem.quote(input.name()) + " is missing.");
+                continue;
             }
             input.requireDatatype(Json.text(tensor, "datatype"));
             List<Object> data = data(input, tensor);
-            points = c == 0 ? new double[data.size()][inputs.size()] : points;
+            points = first ? unasked(data.size()) : points;
+            first = false;
             if (data.size() != points.length) {
                 throw Problem.badQuestion("Input " + Problem.quote(input.name()) + " has " + data.size()
                         + " values, the first input has " + points.length + ".");
@@ -116,7 +119,32 @@ final class Inference {
                 points[i][c] = input.read(data.get(i), i);
             }
         }
+        requireKnown(tensors);
         return points;
+    }
+
+    /** A model may answer when inputs are left out; it then knows a question without them. */
+    private void requireKnown(Map<String, Map<String, Object>> tensors) {
+        double[] asked = inputs.stream()
+                .mapToDouble(input -> tensors.containsKey(input.name()) ? 0 : Column.MISSING)
+                .toArray();
+        if (model.knows(asked)) {
+            return;
+        }
+        for (Input input : inputs) {
+            if (!tensors.containsKey(input.name())) {
+                throw Problem.badQuestion("Input " + Problem.quote(input.name()) + " is missing.");
+            }
+        }
+        throw Problem.badQuestion("The model has no answer for all these inputs together.");
+    }
+
+    private double[][] unasked(int points) {
+        double[][] unasked = new double[points][inputs.size()];
+        for (double[] point : unasked) {
+            Arrays.fill(point, Column.MISSING);
+        }
+        return unasked;
     }
 
     /** The tensors of a request by name; each must be an input of the model, and be there once. */

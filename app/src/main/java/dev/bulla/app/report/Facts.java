@@ -11,6 +11,7 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.release.Model;
 import dev.bulla.core.release.Verification;
+import dev.bulla.core.statistic.Bounds;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
@@ -66,6 +67,17 @@ record Facts(
                 + recipe.substring(1)
                 + (subject.isEmpty() ? "" : " of " + subject)
                 + (options().get("by") instanceof List<?> by ? " by " + joined(by) : "");
+    }
+
+    /** The widest interval of a mean or a variance, the declared bounds being what they are; none for other releases. */
+    Optional<Double> widest() {
+        if (!recipe().equals("mean") && !recipe().equals("variance")) {
+            return Optional.empty();
+        }
+        String column =
+                Json.list(Json.member(options(), "columns"), "columns").get(0).toString();
+        double range = Bounds.of(schema.require(column)).range();
+        return Optional.of(recipe().equals("variance") ? range * range / 4 : range);
     }
 
     String recipe() {

@@ -142,10 +142,9 @@ public final class Report {
 
     /** Errors of means rest on a guess of how many rows there are. */
     private Html guessed() {
-        String output = facts.model().output();
         boolean guessed = facts.claim().neighbours() == Neighbours.ADD_REMOVE
                 || !facts.model().inputs().isEmpty();
-        return guessed && (output.equals("mean") || output.equals("variance"))
+        return guessed && facts.widest().isPresent()
                 ? Html.of(
                         "<p>It is the error for the number of rows the schema guesses, spread evenly over the groups and the"
                                 + " declared range. A group half that size has twice the error; the intervals below rest on no guess.</p>\n")

@@ -3,7 +3,6 @@ package dev.bulla.app.report;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.release.Answer;
 import dev.bulla.core.release.Model;
-import dev.bulla.core.statistic.Bounds;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,24 +55,19 @@ final class Values {
         return Html.of("{}{}", picture(), table());
     }
 
-    /** Whether any group's interval is so wide that it says nothing: as wide as that of every other such group. */
+    /** Whether an interval is all that is possible, so that nothing is known about its group. */
     boolean anyUnknown() {
-        return isDots() && !model.inputs().isEmpty() && shown.stream().anyMatch(line -> isUnknown(line.answer()));
+        Optional<Double> most = model.inputs().isEmpty() ? Optional.empty() : facts.widest();
+        return most.isPresent() && shown.stream().anyMatch(line -> isUnknown(line.answer(), most.get()));
     }
 
-    private boolean isUnknown(Answer answer) {
-        Bounds bounds = Bounds.of(facts.schema()
-                .require(
-                        facts.options().get("columns") instanceof List<?> c
-                                ? c.get(0).toString()
-                                : ""));
-        double widest = model.output().equals("mean") ? bounds.range() : bounds.range() * bounds.range() / 4;
-        return answer.upper() - answer.lower() >= widest * (1 - 1e-9);
+    private static boolean isUnknown(Answer answer, double most) {
+        return answer.upper() - answer.lower() >= most * (1 - 1e-9);
     }
 
     /** Means and variances have no length from zero: they are drawn as dots. */
     private boolean isDots() {
-        return model.output().equals("mean") || model.output().equals("variance");
+        return facts.widest().isPresent();
     }
 
     private Span span(List<Answer> answers) {
@@ -244,7 +238,8 @@ final class Values {
             sides.add(side);
             product *= side;
         }
-        return product == lines.size() ? sides : List.of();
+        boolean isGrid = product == lines.size() && !model.recipe().equals("marginals");
+        return isGrid ? sides : List.of();
     }
 
     /** The first cells of a side, {@code step} lines apart. */

@@ -15,7 +15,11 @@ import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.release.Model;
 import dev.bulla.models.functional.Histogram;
+import dev.bulla.models.functional.Marginals;
 import dev.bulla.models.summary.Count;
+import dev.bulla.models.summary.Mean;
+import dev.bulla.models.summary.Sum;
+import dev.bulla.models.summary.Variance;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -51,7 +55,34 @@ class ReportTest {
                 Samples.release(Histogram.of("industry", "sex"), people, PURE),
                 Samples.release(Histogram.of("age", "industry").bins("age", 11), people, GAUSSIAN),
                 Samples.release(Histogram.of("age", "sex", "income").bins("income", 3), people, PURE),
-                Samples.release(Count.rows(), people, PURE));
+                Samples.release(Count.rows(), people, PURE),
+                Samples.release(Count.rows().by("sex"), people, PURE),
+                Samples.release(Sum.of("income").by("sex"), people, GAUSSIAN),
+                Samples.release(Mean.of("age"), people, PURE),
+                Samples.release(Mean.of("income").by("age").bins("age", 11), people, GAUSSIAN),
+                Samples.release(Mean.of("income").by("sex", "industry"), people, PURE),
+                Samples.release(Mean.of("income").by("age", "sex").bins("age", 5), people, PURE),
+                Samples.release(Variance.of("income").by("sex"), people, PURE),
+                Samples.release(Marginals.of("age", "sex").and("sex"), people, GAUSSIAN));
+    }
+
+    @Test
+    void html_groupedMeans_areDotsWithIntervals() {
+        Schema people = Samples.schema(Samples.AGE, Samples.SEX, Samples.INCOME);
+        String byAge = Report.html(Samples.release(Mean.of("income").by("age").bins("age", 11), people, PURE));
+        String bySex = Report.html(Samples.release(Mean.of("income").by("sex"), people, PURE));
+
+        assertThat(byAge).contains("Mean of income by age", "circle class=\"point\"", "rest on no guess");
+        assertThat(byAge).doesNotContain("class=\"bar\" d=\"M");
+        assertThat(bySex).contains("Mean of income by sex", "path class=\"point\"");
+    }
+
+    @Test
+    void html_groupsTooSmallToSee_saysSo() {
+        Schema people = Samples.schema(Samples.AGE, Samples.SEX, Samples.INCOME);
+        Artefact artefact = Samples.release(Mean.of("income").by("age"), new Samples.MadeUp(people, 50), PURE);
+
+        assertThat(Report.html(artefact)).contains("too small to be told from empty ones");
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package dev.bulla.core.release;
 
 import dev.bulla.core.domain.Column;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,9 +21,14 @@ public interface Model {
     /**
      * Answers a question.
      *
-     * @param point one value per input, each in its column's domain
+     * @param point one value per input, each in its column's domain, such that {@link #knows} it
      */
     Answer answer(double... point);
+
+    /** Whether it has an answer to a question: one with a value for every input, unless the model says otherwise. */
+    default boolean knows(double... point) {
+        return Arrays.stream(point).noneMatch(Double::isNaN);
+    }
 
     /** Every answer there is, labelled, when they are few enough to list. */
     List<Line> lines();

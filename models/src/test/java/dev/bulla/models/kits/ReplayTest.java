@@ -16,6 +16,7 @@ import dev.bulla.core.testing.Rows;
 import dev.bulla.core.testing.Schemata;
 import dev.bulla.core.testing.SensitivityKit;
 import dev.bulla.models.functional.Histogram;
+import dev.bulla.models.functional.Marginals;
 import dev.bulla.models.summary.Count;
 import dev.bulla.models.summary.Mean;
 import dev.bulla.models.summary.Sum;
@@ -108,6 +109,7 @@ class ReplayTest {
         return List.of(
                 approx(Histogram.of("age", "sex").noise(Noise.GAUSSIAN), schema),
                 approx(Histogram.of("height").bins("height", 7).asShares(), schema),
+                approx(Marginals.of("age", "sex").and("sex", "height").bins("height", 2), schema),
                 Histogram.of("age").plan(schema, Budget.pure("0.5")));
     }
 

@@ -1,6 +1,7 @@
 package dev.bulla.core.statistic;
 
 import dev.bulla.core.domain.Aggregate;
+import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Block;
 import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Term;
@@ -13,16 +14,24 @@ import java.util.List;
  * How many rows fall in each cell of several grids, all of them one release.
  *
  * <p>A row adds 1 to one cell of every grid, or to none of a grid in whose columns it is missing a value. Proof of the
- * sensitivity: {@code Marginals.proof.md}.
+ * sensitivity: {@code MarginalCounts.proof.md}.
  */
-public final class Marginals implements Statistic {
+public final class MarginalCounts implements Statistic {
 
     private final List<Cells> grids;
 
-    public Marginals(List<Cells> grids) {
+    public MarginalCounts(List<Cells> grids) {
         this.grids = List.copyOf(grids);
         if (grids.isEmpty()) {
             throw new IllegalArgumentException("marginals need a grid");
+        }
+        if (grids.stream().mapToLong(Cells::size).sum() > Cells.MOST) {
+            throw new BadInput(
+                    "E-412",
+                    "--columns",
+                    "marginals have at most " + Cells.MOST + " cells in all.",
+                    "Every cell gets its own noise; more cells only add error.",
+                    "Take fewer sets, fewer columns or fewer --bins.");
         }
     }
 

@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class MarginalsTest {
+class MarginalCountsTest {
 
     private static final Schema SCHEMA = Schemata.people(Budget.pure("1"));
-    private static final Marginals THREE =
-            new Marginals(List.of(cells("age", "sex"), cells("sex", "height"), cells("age")));
+    private static final MarginalCounts THREE =
+            new MarginalCounts(List.of(cells("age", "sex"), cells("sex", "height"), cells("age")));
 
     @Test
     void sensitivity_threeMarginals_addUp() {

@@ -1,0 +1,58 @@
+package dev.bulla.app.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bulla.app.artefact.Artefact;
+import dev.bulla.app.report.Samples;
+import dev.bulla.core.domain.Column;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.release.Model;
+import dev.bulla.models.functional.Marginals;
+import dev.bulla.models.summary.Mean;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/** Questions to groups by name, and to marginals with columns left out. */
+class GroupedInferenceTest {
+
+    private static final Artefact MEANS =
+            Samples.release(Mean.of("age").by("sex"), Samples.schema(Samples.AGE, Samples.SEX), Budget.pure("1"));
+    private static final Artefact MARGINALS = Samples.release(
+            Marginals.of("age", "sex").and("sex"), Samples.schema(Samples.AGE, Samples.SEX), Budget.pure("1"));
+
+    @Test
+    void answer_groupByName_isTheModels() {
+        double mean = MEANS.openModel().answer(1).value();
+
+        assertThat(ask(
+                        MEANS,
+                        "{\"inputs\":[{\"name\":\"sex\",\"shape\":[1],\"datatype\":\"BYTES\",\"data\":[\"m\"]}]}"))
+                .contains("\"data\":[" + mean + "]", "\"output\":\"mean\"");
+    }
+
+    @Test
+    void answer_columnLeftOut_isThatOfTheOtherSet() {
+        Model model = MARGINALS.openModel();
+        long count = (long) model.answer(Column.MISSING, 1).value();
+
+        assertThat(ask(
+                        MARGINALS,
+                        "{\"inputs\":[{\"name\":\"sex\",\"shape\":[1],\"datatype\":\"BYTES\",\"data\":[\"m\"]}]}"))
+                .contains("\"data\":[" + count + "]");
+    }
+
+    @Test
+    void answer_setThatWasNotReleased_namesTheMissingInput() {
+        assertThatThrownBy(() -> ask(
+                        MARGINALS,
+                        "{\"inputs\":[{\"name\":\"age\",\"shape\":[1],\"datatype\":\"INT64\",\"data\":[3]}]}"))
+                .hasMessageContaining("\"sex\" is missing");
+        assertThatThrownBy(() -> ask(MEANS, "{\"inputs\":[]}")).hasMessageContaining("\"sex\" is missing");
+    }
+
+    private static String ask(Artefact artefact, String question) {
+        Inference inference = new Inference(artefact.id(), "0", artefact.openModel());
+        return new String(inference.answer(question.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
+    }
+}
