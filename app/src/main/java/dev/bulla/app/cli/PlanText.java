@@ -99,8 +99,8 @@ final class PlanText {
         boolean isGrouped = plan.options().containsKey("by");
         boolean isGuess = isGrouped || plan.schema().neighbours() == Neighbours.ADD_REMOVE;
         return isRatio() && isGuess
-                ? ", for " + plan.schema().rows().orElse(0) + " rows spread evenly"
-                        + (isGrouped ? " over the groups" : "")
+                ? ", at worst, with " + plan.schema().rows().orElse(0) + " rows"
+                        + (isGrouped ? " spread evenly over the groups" : "")
                 : "";
     }
 

@@ -146,8 +146,8 @@ public final class Report {
                 || !facts.model().inputs().isEmpty();
         return guessed && facts.widest().isPresent()
                 ? Html.of(
-                        "<p>It is the error for the number of rows the schema guesses, spread evenly over the groups and the"
-                                + " declared range. A group half that size has twice the error; the intervals below rest on no guess.</p>\n")
+                        "<p>It is the most it can be for the number of rows the schema states, spread evenly over the groups."
+                                + " A group half that size has twice the error; the intervals below rest on no such guess.</p>\n")
                 : Html.NONE;
     }
 

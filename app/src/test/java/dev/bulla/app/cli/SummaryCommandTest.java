@@ -82,8 +82,13 @@ class SummaryCommandTest {
         Files.writeString(folder.resolve("town.yaml"), Shell.SCHEMA.replace("rows: 300\n", ""));
         Result unguessed = plan("mean", "--columns", "age", "--epsilon", "1");
 
-        assertThat(plan.err()).contains("mean of age", "at most 9 (L1)", "off by 0.03 ", "for 300 rows spread evenly");
-        assertThat(grouped.err()).contains("mean of age by sex", "over the groups", "instead", "laplace");
+        assertThat(plan.err()).contains("mean of age", "at most 9 (L1)", "off by 0.04243 ", "at worst, with 300 rows");
+        assertThat(grouped.err())
+                .contains(
+                        "mean of age by sex",
+                        "at worst, with 300 rows spread evenly over the groups",
+                        "instead",
+                        "laplace");
         assertThat(unguessed.err()).contains("the sums are off by 12.73", "guess rows: in the schema");
     }
 

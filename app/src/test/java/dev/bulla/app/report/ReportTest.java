@@ -72,7 +72,7 @@ class ReportTest {
         String byAge = Report.html(Samples.release(Mean.of("income").by("age").bins("age", 11), people, PURE));
         String bySex = Report.html(Samples.release(Mean.of("income").by("sex"), people, PURE));
 
-        assertThat(byAge).contains("Mean of income by age", "circle class=\"point\"", "rest on no guess");
+        assertThat(byAge).contains("Mean of income by age", "circle class=\"point\"", "rest on no such guess");
         assertThat(byAge).doesNotContain("class=\"bar\" d=\"M");
         assertThat(bySex).contains("Mean of income by sex", "path class=\"point\"");
     }

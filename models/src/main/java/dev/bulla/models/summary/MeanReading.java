@@ -54,6 +54,7 @@ record MeanReading(Column column, OptionalLong rows) implements Reading {
                 cut(bounds, at(bounds, share.upper()) + slack));
     }
 
+    /** The error is largest for a mean at a bound; in the middle it is smaller by √½. */
     @Override
     public Map<String, Double> predictedError(Spread spread, OptionalDouble each) {
         if (rows.isPresent()) {
@@ -64,7 +65,7 @@ record MeanReading(Column column, OptionalLong rows) implements Reading {
             return Map.of("sum_sd", spread.deviation());
         }
         double n = each.getAsDouble();
-        return Reading.errors(spread.deviation(0.5, 0.5) / n, spread.reach95(0.5, 0.5) / n);
+        return Reading.errors(spread.deviation() / n, spread.reach95(1) / n);
     }
 
     @Override

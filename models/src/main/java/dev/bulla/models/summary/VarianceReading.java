@@ -22,8 +22,11 @@ import java.util.OptionalLong;
  */
 record VarianceReading(Column column, OptionalLong rows) implements Reading {
 
-    /** Values spread evenly over the range have m₁ = 0 and this m₂; errors are predicted for them. */
-    private static final double EVEN = 1.0 / 3;
+    /** The weights of X, Y and Z at worst: m₁ = 1 and m₂ = 1, where (m₂ − 2m₁²)² and m₁² are largest. */
+    private static final double[] WORST = {1, 3, 1};
+
+    /** The weights at worst when the number of rows is public. */
+    private static final double[] WORST_OF_TWO = {2, 1};
 
     @Override
     public String recipe() {
@@ -50,8 +53,8 @@ record VarianceReading(Column column, OptionalLong rows) implements Reading {
         double b = -sums.value(first + 1);
         double total = a + b;
         if (total <= spread.reach95(1, 1)) {
-            double half = total > 0 ? clip(variance(a, b, sums.value(first + 2)), 0, 1) : EVEN;
-            return new Answer(half * range * range / 4, 0, range * range / 4);
+            double middle = total > 0 ? clip(variance(a, b, sums.value(first + 2)), 0, 1) : 0.5;
+            return new Answer(middle * range * range / 4, 0, range * range / 4);
         }
         double m1 = clip((a - b) / total, -1, 1);
         double m2 = clip(sums.value(first + 2) / total, m1 * m1, 1);
@@ -64,13 +67,13 @@ record VarianceReading(Column column, OptionalLong rows) implements Reading {
         double quarter = Bounds.of(column).range() / 4;
         if (rows.isPresent()) {
             double unit = quarter / rows.getAsLong();
-            return Reading.errors(spread.deviation() * unit, spread.halfWidth95() * unit);
+            return Reading.errors(spread.deviation(WORST_OF_TWO) * unit, spread.reach95(WORST_OF_TWO) * unit);
         }
         if (each.isEmpty()) {
             return Map.of("sum_sd", spread.deviation());
         }
         double unit = quarter / each.getAsDouble();
-        return Reading.errors(spread.deviation(EVEN, EVEN, 1) * unit, spread.reach95(EVEN, EVEN, 1) * unit);
+        return Reading.errors(spread.deviation(WORST) * unit, spread.reach95(WORST) * unit);
     }
 
     @Override

@@ -120,8 +120,8 @@ class SummaryTest {
 
         assertThat(mechanism.sensitivity()).isEqualTo(9);
         assertThat(mechanism.scale()).isEqualTo(9);
-        // Laplace noise of scale 9 on both sums, half of each, over a thousand rows.
-        assertThat(plan.predictedError().get("query_sd")).isCloseTo(0.009, Offset.offset(1e-6));
+        // Laplace noise of scale 9 on the sum of one side, over a thousand rows: a mean at a bound.
+        assertThat(plan.predictedError().get("query_sd")).isCloseTo(9 * Math.sqrt(2) / 1000, Offset.offset(1e-6));
     }
 
     @Test
