@@ -50,7 +50,7 @@ final class IndexPage {
     /** A command that asks the model about one point. */
     private static String question(Served model, int port) {
         List<Object> tensors =
-                model.inference().inputs().stream().map(IndexPage::tensor).toList();
+                model.inference().together().stream().map(IndexPage::tensor).toList();
         String body = new String(Json.canonical(Map.of("inputs", tensors)), StandardCharsets.UTF_8);
         return "curl -s -H 'Content-Type: application/json' \\\n  -d '" + body.replace("'", "'\\''")
                 + "' \\\n  http://127.0.0.1:" + port + "/v2/models/" + model.id() + "/infer";

@@ -45,6 +45,16 @@ final class Inference {
         return inputs;
     }
 
+    /** The inputs of a question that has an answer: all of them, unless a question leaves some out. */
+    List<Input> together() {
+        List<Model.Line> lines = model.lines();
+        List<String> labels = lines.isEmpty() ? List.of() : lines.get(0).labels();
+        return inputs.stream()
+                .filter(input ->
+                        labels.isEmpty() || !labels.get(inputs.indexOf(input)).isEmpty())
+                .toList();
+    }
+
     /** The bytes of the answer to the question in these bytes. */
     byte[] answer(byte[] body) {
         try {

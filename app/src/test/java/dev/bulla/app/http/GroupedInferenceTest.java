@@ -51,6 +51,19 @@ class GroupedInferenceTest {
         assertThatThrownBy(() -> ask(MEANS, "{\"inputs\":[]}")).hasMessageContaining("\"sex\" is missing");
     }
 
+    @Test
+    void together_firstSetOfSeveral_canBeAsked() {
+        Artefact sets = Samples.release(
+                Marginals.of("sex").and("age"), Samples.schema(Samples.AGE, Samples.SEX), Budget.pure("1"));
+
+        assertThat(new Inference("x", "0", sets.openModel()).together())
+                .extracting(Input::name)
+                .containsExactly("sex");
+        assertThat(new Inference("x", "0", MEANS.openModel()).together())
+                .extracting(Input::name)
+                .containsExactly("sex");
+    }
+
     private static String ask(Artefact artefact, String question) {
         Inference inference = new Inference(artefact.id(), "0", artefact.openModel());
         return new String(inference.answer(question.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);

@@ -49,6 +49,8 @@ class ColumnSumTest {
                 ColumnSum sum = new ColumnSum(column, cells);
                 SensitivityKit.assertDeclared(sum, schema(column), 7);
                 SensitivityKit.assertOrderFree(sum, schema(column), 7);
+                Schema units = SensitivityKit.under(schema(column), Neighbours.ADD_REMOVE, Unit.of("person", 3));
+                assertThat(SensitivityKit.hunt(sum, units, 13).isTight()).isTrue();
                 for (Neighbours neighbours : Neighbours.values()) {
                     assertThat(hunt(sum, neighbours, column).isTight())
                             .as("%s %s %s", column.name(), cells, neighbours)

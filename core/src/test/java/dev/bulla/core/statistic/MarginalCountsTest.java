@@ -40,6 +40,8 @@ class MarginalCountsTest {
         SensitivityKit.assertDeclared(THREE, SCHEMA, 3);
         SensitivityKit.assertOrderFree(THREE, SCHEMA, 3);
         assertThat(hunt(THREE, Neighbours.ADD_REMOVE).isTight()).isTrue();
+        Schema units = SensitivityKit.under(SCHEMA, Neighbours.ADD_REMOVE, Unit.of("person", 3));
+        assertThat(SensitivityKit.hunt(THREE, units, 19).isTight()).isTrue();
         assertThat(hunt(THREE, Neighbours.REPLACE_ONE).isTight()).isTrue();
     }
 

@@ -141,6 +141,10 @@ class MomentsTest {
                     SensitivityKit.assertOrderFree(moments, schema(column), 5);
                     assertReached(hunt(moments, Neighbours.ADD_REMOVE, column));
                     assertReached(hunt(moments, Neighbours.REPLACE_ONE, column));
+                    assertReached(SensitivityKit.hunt(
+                            moments,
+                            SensitivityKit.under(schema(column), Neighbours.ADD_REMOVE, Unit.of("person", 3)),
+                            11));
                 }
             }
         }
