@@ -28,7 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Means against the truth: n = 20,000 releases each. Coverage of 95 % has a deviation of 0.154 points, so ±5 of them, which chance
+ * Means against the truth: n = 20,000 releases each, and the first 500 for the error, which chance alone leaves above its bar with
+ * less than 10⁻⁸. Coverage of 95 % has a deviation of 0.154 points, so ±5 of them, which chance
  * alone leaves with 6·10⁻⁷, rejects an interval a tenth too short (93.3 % for one Laplace number).
  */
 class MeanStatTest {
@@ -58,7 +59,6 @@ class MeanStatTest {
                 epsilon, few.error() / RANGE, many.error() / RANGE, bar);
         System.out.println(few.text("  years") + "\n" + many.text("  years"));
         assertThat(few.error() / RANGE).isLessThan(bar);
-        assertThat(few.covered()).isBetween(0.93, 0.98);
         assertThat(many.covered()).isBetween(0.95 - FIVE_DEVIATIONS, 0.95 + FIVE_DEVIATIONS);
     }
 
