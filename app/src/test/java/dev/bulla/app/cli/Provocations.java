@@ -70,6 +70,7 @@ final class Provocations {
         questions();
         accounts();
         ledgers();
+        totals();
         releases();
         keys();
         serving();
@@ -78,14 +79,14 @@ final class Provocations {
     }
 
     private void words() {
-        say("plan", "count", "--schema", "@town.yaml", "--epsilon", "1", "--colums", "age");
-        say("release", "count", "--schema", "@town.yaml", "--epsilon", "1", "--out", "@o");
-        say("plan", "--schema", "@town.yaml", "--epsilon", "1");
-        say("plan", "count", "--epsilon", "1");
-        say("plan", "count", "--schema", "@town.yaml");
-        say("plan", "count", "--schema", "@town.yaml", "--epsilon", "1,0");
-        say("plan", "count", "--schema", "@town.yaml", "--epsilon", "-1");
-        say("plan", "count", "--schema", "@town.yaml", "--epsilon", "1", "--delta", "1");
+        say("plan count --schema @town.yaml --epsilon 1 --colums age");
+        say("release count --schema @town.yaml --epsilon 1 --out @o");
+        say("plan --schema @town.yaml --epsilon 1");
+        say("plan count --epsilon 1");
+        say("plan count --schema @town.yaml");
+        say("plan count --schema @town.yaml --epsilon 1,0");
+        say("plan count --schema @town.yaml --epsilon -1");
+        say("plan count --schema @town.yaml --epsilon 1 --delta 1");
         PrintStream closed = new PrintStream(new Full(), true, StandardCharsets.UTF_8);
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int code = Bulla.run(closed, new PrintStream(err, true, StandardCharsets.UTF_8), "--version");
@@ -124,31 +125,31 @@ final class Provocations {
             large.setLength((16 << 20) + 1);
         }
         check("large.yaml");
-        plan("histogram", "--columns", "shoe", "--epsilon", "1");
+        plan("histogram --columns shoe --epsilon 1");
     }
 
     private void plans() throws IOException {
-        plan("oracle", "--epsilon", "1");
-        plan("count", "--noise", "uniform", "--epsilon", "1");
-        plan("count", "--noise", "laplace", "--epsilon", "1", "--delta", "1e-6");
-        plan("count", "--noise", "gaussian", "--epsilon", "1");
+        plan("oracle --epsilon 1");
+        plan("count --noise uniform --epsilon 1");
+        plan("count --noise laplace --epsilon 1 --delta 1e-6");
+        plan("count --noise gaussian --epsilon 1");
         file("fixed.yaml", Shell.SCHEMA.replace("rows: 300", "rows: 299\nneighbours: replace-one"));
-        say("plan", "count", "--schema", "@fixed.yaml", "--epsilon", "1");
+        say("plan count --schema @fixed.yaml --epsilon 1");
         file("pure.yaml", Shell.SCHEMA.replace(", delta: \"1e-5\"", ""));
-        say("plan", "count", "--schema", "@pure.yaml", "--epsilon", "1", "--delta", "1e-6");
-        plan("count", "--columns", "age", "--epsilon", "1");
-        plan("histogram", "--columns", "height", "--epsilon", "1");
-        plan("histogram", "--columns", "height", "--bins", "2000000", "--epsilon", "1");
-        plan("histogram", "--epsilon", "1");
-        plan("histogram", "--columns", "age", "--bins", "sex=2", "--epsilon", "1");
+        say("plan count --schema @pure.yaml --epsilon 1 --delta 1e-6");
+        plan("count --columns age --epsilon 1");
+        plan("histogram --columns height --epsilon 1");
+        plan("histogram --columns height --bins 2000000 --epsilon 1");
+        plan("histogram --epsilon 1");
+        plan("histogram --columns age --bins sex=2 --epsilon 1");
         file("unsized.yaml", Shell.SCHEMA.replace("rows: 300\n", ""));
-        say("plan", "histogram", "--schema", "@unsized.yaml", "--columns", "age", "--as", "shares", "--epsilon", "1");
-        plan("histogram", "--columns", "age", "--as", "percent", "--epsilon", "1");
-        plan("histogram", "--columns", "age", "--bins", "ten", "--epsilon", "1");
-        plan("count", "--epsilon", "25");
-        plan("histogram", "--columns", "age,sex", "--epsilon", "0.01");
-        plan("count", "--epsilon", "1", "--delta", "0.001", "--noise", "gaussian");
-        plan("count", "--epsilon", "3", "--delta", "1e-5", "--noise", "gaussian");
+        say("plan histogram --schema @unsized.yaml --columns age --as shares --epsilon 1");
+        plan("histogram --columns age --as percent --epsilon 1");
+        plan("histogram --columns age --bins ten --epsilon 1");
+        plan("count --epsilon 25");
+        plan("histogram --columns age,sex --epsilon 0.01");
+        plan("count --epsilon 1 --delta 0.001 --noise gaussian");
+        plan("count --epsilon 3 --delta 1e-5 --noise gaussian");
     }
 
     private void files() throws IOException {
@@ -156,39 +157,27 @@ final class Provocations {
         release("none.csv");
         release(file("rows.xlsx", header));
         release(file("empty.csv", ""));
-        release(file("columns.csv", "age,age,height\n1,f," + SENTINEL + "\n"), "age,sex");
+        release(file("columns.csv", "age,age,height\n1,f," + SENTINEL + "\n"), "--columns age,sex --epsilon 0.1");
         release(file("torn.parquet", SENTINEL));
-        say(
-                "release",
-                "histogram",
-                "--schema",
-                "@fixed.yaml",
-                "--data",
-                "@town.csv",
-                "--columns",
-                "sex",
-                "--epsilon",
-                "1",
-                "--out",
-                "@o");
+        say("release histogram --schema @fixed.yaml --data @town.csv --columns sex --epsilon 1 --out @o");
         file(
                 "plan.json",
                 shell.run("plan", "count", "--schema", "@town.yaml", "--epsilon", "1", "--json")
                         .out());
-        say("release", "--plan", "@plan.json", "--schema", "@town.yaml", "--data", "@town.csv", "--out", "@o");
-        say("release", "--plan", "@plan.json", "--data", "@town.csv", "--out", "@o");
+        say("release --plan @plan.json --schema @town.yaml --data @town.csv --out @o");
+        say("release --plan @plan.json --data @town.csv --out @o");
         file("edited.json", Files.readString(folder.resolve("plan.json")).replace("\"scale\":1", "\"scale\":0.5"));
-        say("release", "--plan", "@edited.json", "--data", "@town.csv", "--out", "@o", "--ledger", "@bulla.db");
+        say("release --plan @edited.json --data @town.csv --out @o --ledger @bulla.db");
         file(
                 "words.json",
                 Files.readString(folder.resolve("plan.json")).replace("\"epsilon\":\"1\"", "\"epsilon\":\"one\""));
-        say("release", "--plan", "@words.json", "--data", "@town.csv", "--out", "@o", "--ledger", "@bulla.db");
-        say("release", "--plan", "@town.csv", "--data", "@town.csv", "--out", "@o", "--ledger", "@bulla.db");
+        say("release --plan @words.json --data @town.csv --out @o --ledger @bulla.db");
+        say("release --plan @town.csv --data @town.csv --out @o --ledger @bulla.db");
         try (RandomAccessFile large =
                 new RandomAccessFile(folder.resolve("large.json").toFile(), "rw")) {
             large.setLength((64 << 20) + 1L);
         }
-        say("release", "--plan", "@large.json", "--data", "@town.csv", "--out", "@o", "--ledger", "@bulla.db");
+        say("release --plan @large.json --data @town.csv --out @o --ledger @bulla.db");
         Files.createDirectories(folder.resolve("full/inside"));
         releaseTo("@full");
         releaseTo("@town.csv/sub");
@@ -196,95 +185,78 @@ final class Provocations {
 
     private void questions() throws IOException {
         shell.releaseAge("ages", "--epsilon", "0.1", "--idempotency-key", "first");
-        say("predict", "@ages", "--at", "1", "--data", "@town.csv");
-        say("predict", "@ages", "--at", "1,2");
-        say("predict", "@ages", "--at", "old");
+        say("predict @ages --at 1 --data @town.csv");
+        say("predict @ages --at 1,2");
+        say("predict @ages --at old");
         file("asked.csv", "age\n1\n\n");
-        say("predict", "@ages", "--data", "@asked.csv", "--json");
-        say("predict", "@none");
-        say("verify", "@ages", "--public-key", "@town.csv");
+        say("predict @ages --data @asked.csv --json");
+        say("predict @none");
+        say("verify @ages --public-key @town.csv");
         Path model = folder.resolve("ages/model.json");
         String whole = Files.readString(model);
         Files.writeString(model, whole.replace("\"as\":\"counts\"", "\"as\":\"shares\""));
-        say("verify", "@ages");
-        say("predict", "@ages");
-        say("serve", "@ages");
+        say("verify @ages");
+        say("predict @ages");
+        say("serve @ages");
         Files.writeString(model, whole);
     }
 
     private void accounts() throws IOException {
-        release("town.csv", "age", "--epsilon", "3.5");
+        release("town.csv", "--columns age --epsilon 3.5");
         file("raised.yaml", Shell.SCHEMA.replace("\"3\"", "\"4\""));
-        say("release", "count", "--schema", "@raised.yaml", "--data", "@town.csv", "--epsilon", "1", "--out", "@o");
+        say("release count --schema @raised.yaml --data @town.csv --epsilon 1 --out @o");
         file("units.yaml", Shell.SCHEMA + "unit: {column: person, max_rows: 2}\n");
         file("units.csv", "person,age,sex,height\n");
-        say("release", "count", "--schema", "@units.yaml", "--data", "@units.csv", "--epsilon", "1", "--out", "@o");
-        say("ledger", "cap", "--schema", "@town.yaml");
+        say("release count --schema @units.yaml --data @units.csv --epsilon 1 --out @o");
+        say("ledger cap --schema @town.yaml");
         file("city.yaml", Shell.SCHEMA.replace("dataset: town", "dataset: city"));
-        say("ledger", "cap", "--schema", "@city.yaml");
-        say("ledger", "cap", "--schema", "@raised.yaml", "--reason", "half a character: \ud83d");
-        say("ledger", "show", "city", "--ledger", "@bulla.db");
-        say(
-                "release",
-                "count",
-                "--schema",
-                "@city.yaml",
-                "--data",
-                "@town.csv",
-                "--epsilon",
-                "3",
-                "--delta",
-                "1e-5",
-                "--noise",
-                "gaussian",
-                "--out",
-                "@city");
-        say("release", "count", "--schema", "@city.yaml", "--data", "@town.csv", "--epsilon", "0.1", "--out", "@o");
+        say("ledger cap --schema @city.yaml");
+        say("ledger cap --schema @raised.yaml --reason half-a-character:\ud83d");
+        say("ledger show city --ledger @bulla.db");
+        say("release count --schema @city.yaml --data @town.csv --epsilon 3 --delta 1e-5 --noise gaussian --out @city");
+        say("release count --schema @city.yaml --data @town.csv --epsilon 0.1 --out @o");
     }
 
     private void ledgers() throws IOException, SQLException {
-        say("ledger", "show", "--ledger", "@none.db");
-        say("ledger", "show", "--ledger", "@full");
-        releaseTo("@o", "--ledger", "@none/bulla.db");
-        releaseTo("@o", "--ledger", "@town.csv");
+        say("ledger show --ledger @none.db");
+        say("ledger show --ledger @full");
+        releaseTo("@o --ledger @none/bulla.db");
+        releaseTo("@o --ledger @town.csv");
         sqlite("other.db", "CREATE TABLE t (x)");
-        releaseTo("@o", "--ledger", "@other.db");
+        releaseTo("@o --ledger @other.db");
         Files.copy(folder.resolve("bulla.db"), folder.resolve("newer.db"));
         sqlite("newer.db", "PRAGMA user_version = 99");
-        releaseTo("@o", "--ledger", "@newer.db");
+        releaseTo("@o --ledger @newer.db");
         Files.copy(folder.resolve("bulla.db"), folder.resolve("bent.db"));
         byte[] bytes = Files.readAllBytes(folder.resolve("bent.db"));
         Arrays.fill(bytes, 4096, bytes.length, (byte) 7);
         Files.write(folder.resolve("bent.db"), bytes);
-        say("ledger", "verify", "--ledger", "@bent.db");
+        say("ledger verify --ledger @bent.db");
+    }
+
+    private void totals() {
+        say("compose");
+        say("compose gauss:1");
+        say("compose renyi:8,0.1 renyi:9,0.1");
+        say("compose pure:1 --ledger @bulla.db");
+        say("compose --ledger @bulla.db");
+        shell.releaseAge("o", "--epsilon", "3.5", "--ledger", "@fresh.db");
+        say("compose --ledger @fresh.db");
     }
 
     private void releases() throws IOException {
-        releaseTo("@o", "--idempotency-key", "a key");
-        releaseTo("@o", "--idempotency-key", "first");
+        releaseTo("@o --idempotency-key ключ");
+        releaseTo("@o --idempotency-key first");
         say(
-                "release",
-                "histogram",
-                "--schema",
-                "@town.yaml",
-                "--data",
-                "@town.csv",
-                "--columns",
-                "age",
-                "--epsilon",
-                "0.1",
-                "--idempotency-key",
-                "first",
-                "--out",
-                "@again");
+                "release histogram --schema @town.yaml --data @town.csv --columns age --epsilon 0.1 --idempotency-key first --out @again");
         Path cut = folder.resolve("cut.csv.gz");
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(cut))) {
             out.write(("age,sex,height\n" + "1,f,1\n".repeat(9_000)).getBytes(StandardCharsets.UTF_8));
         }
         byte[] whole = Files.readAllBytes(cut);
         Files.write(cut, Arrays.copyOf(whole, whole.length - 20));
-        release("cut.csv.gz", "sex", "--idempotency-key", "cut");
-        release("town.csv", "sex", "--idempotency-key", "cut");
+        release("cut.csv.gz", "--columns sex --idempotency-key cut --epsilon 0.1");
+        release("town.csv", "--columns sex --idempotency-key cut --epsilon 0.1");
         StringBuilder deep = new StringBuilder(folder.resolve("deep").toString());
         while (deep.length() + 110 < LONGEST_PATH) {
             deep.append('/').append("d".repeat(99));
@@ -325,8 +297,8 @@ final class Provocations {
 
     private void serving() throws IOException {
         say("serve");
-        say("serve", "@ages", "--port", "70000");
-        say("serve", "@ages", "@ages", "--port", "0");
+        say("serve @ages --port 70000");
+        say("serve @ages @ages --port 0");
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
             Result result = shell.run("serve", "@ages", "--port", port);
@@ -334,17 +306,23 @@ final class Provocations {
                     "serve @ages --port 8080",
                     new Result(result.code(), result.out(), result.err().replace(port, "8080")));
         }
-        say("demo", "--once", "--folder", "@full");
+        say("demo --once --folder @full");
     }
 
     private void ourFaults() {
         Schema town = Schemas.load(folder.resolve("town.yaml"));
         Schema city = Schemas.load(folder.resolve("city.yaml"));
-        fail("(a Java program that opens the rows under another schema)", () -> Histogram.of("age")
-                .plan(town, Budget.pure("1"))
-                .release(Tables.open(city, folder.resolve("town.csv")), () -> {
-                    throw new IllegalStateException("the account is not asked for");
-                }, "k", Progress.NONE));
+        fail(
+                "(a Java program that opens the rows under another schema)",
+                () -> Histogram.of("age")
+                        .plan(town, Budget.pure("1"))
+                        .release(
+                                Tables.open(city, folder.resolve("town.csv")),
+                                () -> {
+                                    throw new IllegalStateException("the account is not asked for");
+                                },
+                                "k",
+                                Progress.NONE));
         fail("release …, with a fault of ours", Provocations::fault);
     }
 
@@ -352,41 +330,29 @@ final class Provocations {
         throw new IllegalStateException(SENTINEL);
     }
 
-    private void plan(String... words) {
-        List<String> line = new ArrayList<>(List.of("plan", words[0], "--schema", "@town.yaml"));
-        line.addAll(List.of(words).subList(1, words.length));
-        say(line.toArray(String[]::new));
+    /** A plan under the schema of the town. */
+    private void plan(String words) {
+        say("plan " + words + " --schema @town.yaml");
     }
 
     private void check(String name) {
-        say("schema", "check", "@" + name);
+        say("schema check @" + name);
     }
 
     private void release(String data) {
-        release(data, "age");
+        release(data, "--columns age --epsilon 0.1");
     }
 
-    private void release(String data, String columns, String... more) {
-        List<String> line =
-                new ArrayList<>(List.of("release", "histogram", "--schema", "@town.yaml", "--data", "@" + data));
-        line.addAll(List.of("--columns", columns, "--out", "@o"));
-        line.addAll(List.of(more));
-        if (!line.contains("--epsilon")) {
-            line.addAll(List.of("--epsilon", "0.1"));
-        }
-        say(line.toArray(String[]::new));
+    private void release(String data, String options) {
+        say("release histogram --schema @town.yaml --data @" + data + " --out @o " + options);
     }
 
-    private void releaseTo(String out, String... more) {
-        List<String> line =
-                new ArrayList<>(List.of("release", "count", "--schema", "@town.yaml", "--data", "@town.csv"));
-        line.addAll(List.of("--epsilon", "0.1", "--out", out));
-        line.addAll(List.of(more));
-        say(line.toArray(String[]::new));
+    private void releaseTo(String options) {
+        say("release count --schema @town.yaml --data @town.csv --epsilon 0.1 --out " + options);
     }
 
-    private void say(String... words) {
-        keep(String.join(" ", words), shell.run(words));
+    private void say(String words) {
+        keep(words, shell.run(words.split(" ", -1)));
     }
 
     private void fail(String command, Action action) {
