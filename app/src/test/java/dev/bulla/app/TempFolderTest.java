@@ -13,12 +13,14 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,14 +47,18 @@ class TempFolderTest {
     private Path temp;
     private Path home;
 
-    @Test
-    void kill_inTheMiddleOfReleases_leavesNoRowsAndNoGrowingLibraries() throws Exception {
+    @BeforeEach
+    void prepare() throws IOException, SQLException {
         temp = Files.createDirectory(folder.resolve("temp"));
         home = Files.createDirectory(folder.resolve("home"));
         Files.writeString(folder.resolve("town.yaml"), SCHEMA);
-        List<Path> data = List.of(csv(), parquet());
-        long toEnd = finish("warm", data.get(1));
-        Map<String, Long> first = null;
+    }
+
+    @Test
+    void kill_inTheMiddleOfReleases_leavesNoRowsAndNoGrowingLibraries() throws Exception {
+        List<Path> data = List.of(csv(CSV_ROWS), parquet(PARQUET_ROWS));
+        finish("warm", data.get(1));
+        Map<String, Long> first = files();
         Random random = new Random(20);
         int middle = 0;
         for (int kill = 0; kill < KILLS; kill++) {
@@ -60,28 +66,71 @@ class TempFolderTest {
             boolean measuring = waitFor(process, "measure");
             Thread.sleep(random.nextInt(300));
             middle += measuring && process.isAlive() ? 1 : 0;
-            process.toHandle().destroyForcibly();
-            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-            if (first == null) {
-                first = files();
-            }
+            kill(process);
+            first = kill == 0 ? files() : first;
         }
 
         Map<String, Long> last = files();
-        System.out.printf(
-                "temp folder: %d kills, %d of them while measuring (a whole release takes %.1f s); left: %s%n",
-                KILLS, middle, toEnd / 1e9, last);
+        System.out.printf("temp folder: %d kills, %d while measuring; left: %s%n", KILLS, middle, last);
         assertThat(middle).as("kills in the middle of a fold").isGreaterThan(KILLS / 2);
         assertThat(last).isEqualTo(first);
-        assertThat(last.keySet()).noneMatch(name -> name.startsWith("temp/") && name.endsWith(".so"));
+        assertNoRows(last);
+    }
+
+    /** While the libraries are unpacked: what is left then is written over, not added to. */
+    @Test
+    void kill_duringTheFirstStarts_leavesAtMostOneUnfinishedLibrary() throws Exception {
+        Path data = parquet(1000);
+        long whole = finish("once", data);
+        empty(home);
+        Random random = new Random(21);
+        long unfinished = 0;
+        for (int kill = 0; kill < KILLS / 2; kill++) {
+            Process process = start("out" + kill, data);
+            Thread.sleep((long) (whole / 1e6 * (0.2 + 0.6 * random.nextDouble())));
+            kill(process);
+            long parts = files().keySet().stream()
+                    .filter(name -> name.contains("part"))
+                    .count();
+            assertThat(parts).isLessThanOrEqualTo(1);
+            unfinished += parts;
+            if (files().keySet().stream().anyMatch(name -> name.contains("duckdb_jdbc"))) {
+                empty(home);
+            }
+        }
+        finish("twice", data);
+
+        Map<String, Long> last = files();
+        System.out.printf(
+                "temp folder: %d kills at first starts, %d while unpacking; left: %s%n", KILLS / 2, unfinished, last);
+        assertThat(last.keySet()).noneMatch(name -> name.contains("part") || name.endsWith(".new"));
+        assertNoRows(last);
+    }
+
+    private void assertNoRows(Map<String, Long> files) throws IOException {
+        assertThat(files.keySet()).noneMatch(name -> name.startsWith("temp/"));
         SentinelScan scan = SentinelScan.of(SENTINEL);
-        scan.lookUnder(temp);
-        for (String name : last.keySet()) {
+        for (String name : files.keySet()) {
             if (!name.endsWith(".so")) {
                 scan.look(name, Files.readAllBytes(folder.resolve(name)));
             }
         }
         scan.assertClean();
+    }
+
+    private static void kill(Process process) throws InterruptedException {
+        process.toHandle().destroyForcibly();
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private static void empty(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                if (!file.equals(folder)) {
+                    Files.delete(file);
+                }
+            }
+        }
     }
 
     /** Everything in the two folders, with sizes. The JVM's own counters go with its process, or with the next JVM. */
@@ -146,23 +195,23 @@ class TempFolderTest {
         return false;
     }
 
-    private Path csv() throws IOException {
+    private Path csv(int rows) throws IOException {
         Path file = folder.resolve("town.csv");
         try (BufferedWriter out = Files.newBufferedWriter(file)) {
             out.write("person,age,note\n");
-            for (int i = 0; i < CSV_ROWS; i++) {
+            for (int i = 0; i < rows; i++) {
                 out.write("p" + i % 100_003 + "," + i % 10 + "," + (i % 3 == 0 ? "a" : SENTINEL) + "\n");
             }
         }
         return file;
     }
 
-    private Path parquet() throws SQLException {
+    private Path parquet(int rows) throws SQLException {
         Path file = folder.resolve("town.parquet");
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement()) {
             statement.execute("COPY (SELECT 'p' || i % 100003 AS person, i % 10 AS age, if(i % 3 = 0, 'a', '" + SENTINEL
-                    + "' || i) AS note FROM range(" + PARQUET_ROWS + ") t(i)) TO '" + file + "' (FORMAT parquet)");
+                    + "' || i) AS note FROM range(" + rows + ") t(i)) TO '" + file + "' (FORMAT parquet)");
         }
         return file;
     }
