@@ -85,7 +85,7 @@ final class HostileParquetTest {
         for (int i = 0; i < values.size(); i += AT_ONCE) {
             try (HostileParquet files =
                     HostileParquet.typed(folder, values.subList(i, Math.min(i + AT_ONCE, values.size())))) {
-                check(files, 1, 2);
+                check(files, 1, 4);
             }
         }
         report("typed values");
@@ -97,7 +97,7 @@ final class HostileParquetTest {
         for (int i = 0; i < cells.size(); i += AT_ONCE) {
             try (HostileParquet files =
                     HostileParquet.texts(folder, cells.subList(i, Math.min(i + AT_ONCE, cells.size())))) {
-                check(files, 2, 8);
+                check(files, 4, 16);
             }
         }
         report("texts");

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HostileReleaseTest {
 
     private static final String SENTINEL = "Vercingetorix-4711";
-    private static final int EVERY = 30;
+    private static final int EVERY = 60;
 
     private static final String SCHEMA = """
             dataset: town
