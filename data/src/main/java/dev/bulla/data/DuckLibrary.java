@@ -7,10 +7,13 @@ import java.net.MalformedURLException;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Driver;
 import java.util.Locale;
@@ -64,21 +67,36 @@ final class DuckLibrary {
             Path library = folder.resolve(name).toAbsolutePath();
             if (!intact(library, entry)) {
                 createPrivate(folder);
-                unpack(file, entry, library, Files.createTempFile(folder, "part", ".so"));
+                unpack(file, entry, library);
             }
             return library;
         }
     }
 
-    /** By way of a part file, so that no process ever sees half a library under its name. */
-    private static void unpack(JarFile jar, ZipEntry entry, Path library, Path part) throws IOException {
-        try (InputStream in = jar.getInputStream(entry)) {
-            Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
+    /**
+     * By way of a part file, so that no process ever sees half a library under its name. One process at a time and one
+     * name for the part, so that killed ones leave at most one, and the next writes over it.
+     */
+    private static synchronized void unpack(JarFile jar, ZipEntry entry, Path library) throws IOException {
+        Path part = library.resolveSibling("part.so");
+        try (FileChannel lock = FileChannel.open(
+                        library.resolveSibling("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock held = lock.lock()) {
+            if (!held.isValid() || intact(library, entry)) {
+                return;
+            }
+            try (InputStream in = jar.getInputStream(entry)) {
+                Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
+            }
+            move(part, library);
+        }
+    }
+
+    private static void move(Path part, Path library) throws IOException {
+        try {
             Files.move(part, library, StandardCopyOption.ATOMIC_MOVE);
         } catch (AtomicMoveNotSupportedException e) {
             Files.move(part, library, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(part);
         }
     }
 

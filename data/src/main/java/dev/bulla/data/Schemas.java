@@ -54,7 +54,11 @@ public final class Schemas {
         boolean json = name.endsWith(".json");
         if (!json && !name.endsWith(".yaml") && !name.endsWith(".yml")) {
             faults.add(new Message(
-                    "E-211", "", "is not named like a schema.", "", "A schema file ends in .yaml, .yml or .json."));
+                    "E-211",
+                    "",
+                    "is not named like a schema.",
+                    "The ending says how it is read.",
+                    "A schema file ends in .yaml, .yml or .json."));
             return null;
         }
         byte[] bytes = bytes(file, faults);
@@ -105,8 +109,8 @@ public final class Schemas {
                         "E-212",
                         "line " + place.getLineNr() + ", column " + place.getColumnNr(),
                         "is not JSON, or a name stands twice.",
-                        "",
-                        ""));
+                        "Of two values nobody could see which one counts.",
+                        "Correct it there."));
             }
             return null;
         }

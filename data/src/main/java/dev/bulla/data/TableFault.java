@@ -1,6 +1,7 @@
 package dev.bulla.data;
 
 import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.RowsBrokenOff;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -59,6 +60,6 @@ final class TableFault {
 
     /** Reading broke off after it had begun: the disk, not a row. */
     static IllegalStateException brokenOff() {
-        return new IllegalStateException("E-520 the rows could not be read to the end. Check the disk and the file.");
+        return new RowsBrokenOff();
     }
 }

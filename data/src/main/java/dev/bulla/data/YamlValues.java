@@ -58,7 +58,7 @@ final class YamlValues {
     static @Nullable Map<String, Object> read(byte[] bytes, List<Message> faults) {
         String text = new Utf8().text(bytes, 0, bytes.length);
         if (text == null) {
-            faults.add(new Message("E-212", "", "is not UTF-8 text.", "", ""));
+            faults.add(new Message("E-212", "", "is not UTF-8 text.", "", "Save it as UTF-8."));
             return null;
         }
         LoaderOptions limits = new LoaderOptions();
@@ -70,9 +70,15 @@ final class YamlValues {
                     .document();
         } catch (MarkedYAMLException e) {
             String problem = e.getProblem() == null ? "is not YAML" : "is not YAML: " + e.getProblem();
-            faults.add(new Message("E-212", place(e.getProblemMark()), problem + ".", "", ""));
+            faults.add(new Message(
+                    "E-212", place(e.getProblemMark()), problem + ".", "", "Look at the line before it, too."));
         } catch (YAMLException e) {
-            faults.add(new Message("E-212", "", "is not YAML: it holds a character that is not allowed.", "", ""));
+            faults.add(new Message(
+                    "E-212",
+                    "",
+                    "is not YAML: it holds a character that is not allowed.",
+                    "",
+                    "Save it as plain text."));
         }
         return null;
     }
@@ -92,7 +98,12 @@ final class YamlValues {
         if (root instanceof MappingStartEvent && value instanceof Map<?, ?>) {
             return Json.object(value, "");
         }
-        faults.add(new Message("E-212", "", "must be an object with dataset, budget and columns.", "", ""));
+        faults.add(new Message(
+                "E-212",
+                "",
+                "must be an object with dataset, budget and columns.",
+                "",
+                "Begin with dataset: and a name."));
         return null;
     }
 

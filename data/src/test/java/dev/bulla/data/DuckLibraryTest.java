@@ -29,7 +29,7 @@ final class DuckLibraryTest {
         Files.write(library, new byte[100]);
         DuckLibrary.unpacked(DuckLibrary.jar(), home);
         assertThat(Files.size(library)).isEqualTo(size);
-        assertThat(entries(home)).isEqualTo(1);
+        assertThat(entries(home)).as("the library and its lock").isEqualTo(2);
     }
 
     @Test

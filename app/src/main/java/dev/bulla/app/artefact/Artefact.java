@@ -76,7 +76,12 @@ public record Artefact(byte[] plan, byte[] model, byte[] certificate) {
     public static byte[] bytes(Path file) {
         try {
             if (Files.size(file) > LARGEST_FILE) {
-                throw new BadInput("E-602", file.toString(), "is larger than 64 MiB.", "", "");
+                throw new BadInput(
+                        "E-602",
+                        file.toString(),
+                        "is larger than 64 MiB.",
+                        "It would be read whole to be checked.",
+                        "Name another file.");
             }
             return Files.readAllBytes(file);
         } catch (IOException e) {

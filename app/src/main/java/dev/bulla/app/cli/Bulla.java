@@ -55,7 +55,8 @@ public final class Bulla implements Callable<Integer> {
         }
         if (code == ExitCode.DONE && !console.isDelivered()) {
             console.say(
-                    "E-150 standard output: the answer could not be written whole. Look for a full disk or a closed pipe.");
+                    "E-150 standard output: the answer could not be written whole. Look for a full disk or a closed pipe."
+                            + " If something was released, it stays charged and is in the ledger's store.");
             return ExitCode.UNAVAILABLE;
         }
         return code;

@@ -94,7 +94,7 @@ final class ComposeCommand implements Callable<Integer> {
 
     private List<Repeated> charged(Path file) {
         if (!texts.isEmpty()) {
-            throw new BadInput("E-453", "--ledger", "give either parts or a ledger, not both.", "", "");
+            throw new BadInput("E-453", "--ledger", "cannot be given with parts.", "", "Name the parts or the ledger.");
         }
         try (Ledger ledger = Ledger.openReadOnly(file)) {
             Map<Part, Integer> counted = new LinkedHashMap<>();
@@ -104,7 +104,12 @@ final class ComposeCommand implements Callable<Integer> {
                 }
             }
             if (counted.isEmpty()) {
-                throw new BadInput("E-454", "--ledger", "nothing was charged in this account yet.", "", "");
+                throw new BadInput(
+                        "E-454",
+                        "--ledger",
+                        "nothing was charged in this account yet.",
+                        "",
+                        "Make a release first, or name the parts.");
             }
             return counted.entrySet().stream()
                     .map(e -> new Repeated(e.getKey(), e.getValue()))

@@ -161,7 +161,7 @@ final class DemoCommand implements Callable<Integer> {
                         "E-450",
                         "--folder",
                         folder + " is there already and was not made by a demo.",
-                        "",
+                        "A demo empties its folder before it begins.",
                         "Name another folder.");
             }
             delete(folder);

@@ -6,10 +6,12 @@ import dev.bulla.app.ledger.Unavailable;
 import dev.bulla.core.accounting.BudgetExceeded;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Message;
+import dev.bulla.core.domain.RowsBrokenOff;
 import dev.bulla.core.release.BurnedCharge;
 import dev.bulla.core.release.Plan;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -40,8 +42,15 @@ final class Failures {
             boolean unsure = unavailable.message().code().equals("E-701");
             return say(List.of(unavailable.message()), ExitCode.UNAVAILABLE, unsure ? UNSURE : FREE, console);
         }
+        if (e instanceof RowsBrokenOff brokenOff) {
+            return say(List.of(brokenOff.message()), ExitCode.UNAVAILABLE, FREE, console);
+        }
+        if (e instanceof BurnedCharge burned && burned.getCause() instanceof RowsBrokenOff brokenOff) {
+            return say(List.of(brokenOff.message()), ExitCode.UNAVAILABLE, burned(burned), console);
+        }
         if (e instanceof IllegalArgumentException) {
-            Message message = new Message("E-100", "", e.getMessage() + ".", "", "");
+            Message message =
+                    new Message("E-100", "", sentence(e.getMessage()), "", "Correct it; --help shows the form.");
             return say(List.of(message), ExitCode.BAD_INPUT, FREE, console);
         }
         return internal(e, console);
@@ -53,16 +62,14 @@ final class Failures {
                 ? ""
                 : "Did you mean " + String.join(" or ", near.subList(0, Math.min(3, near.size()))) + "? ";
         String help = guess + "See " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help.";
-        Message message = new Message("E-101", "", e.getMessage() + ".", "", help);
+        Message message = new Message("E-101", "", sentence(e.getMessage()), "", help);
         return say(List.of(message), ExitCode.BAD_INPUT, FREE, console);
     }
 
     /** A fault of ours, or of the machine. What was thrown may hold private values, so only its place is shown. */
     private static int internal(Exception e, Console console) {
         String reference = Plan.freshKey().substring(4, 12);
-        String cost = e instanceof BurnedCharge burned
-                ? "Entry #" + burned.entry() + " is charged and stays so; use a new key to try again."
-                : UNSURE;
+        String cost = e instanceof BurnedCharge burned ? burned(burned) : UNSURE;
         Throwable cause = e.getCause() == null ? e : e.getCause();
         Message message = new Message(
                 "E-999",
@@ -71,6 +78,16 @@ final class Failures {
                 "",
                 "Report it with this line: " + cause.getClass().getName() + place(cause) + ".");
         return say(List.of(message), ExitCode.UNAVAILABLE, cost, console);
+    }
+
+    /** The text with an end, unless it has one. */
+    static String sentence(@Nullable String text) {
+        String said = String.valueOf(text);
+        return said.endsWith("?") || said.endsWith(".") ? said : said + ".";
+    }
+
+    private static String burned(BurnedCharge burned) {
+        return "Entry #" + burned.entry() + " is charged and stays so; use a new key to try again.";
     }
 
     private static String place(Throwable cause) {

@@ -73,7 +73,12 @@ final class LedgerCommand implements Callable<Integer> {
             try (Ledger ledger = Ledger.openReadOnly(ledgerFile)) {
                 List<Summary> summaries = LedgerText.summaries(ledger, Optional.ofNullable(dataset));
                 if (dataset != null && summaries.isEmpty()) {
-                    throw new BadInput("E-309", "account " + dataset, "is not in this ledger.", "", "");
+                    throw new BadInput(
+                            "E-309",
+                            "account " + dataset,
+                            "is not in this ledger.",
+                            "",
+                            "Leave the name out to see them all.");
                 }
                 if (json) {
                     console.json(Map.of(
@@ -136,7 +141,10 @@ final class LedgerCommand implements Callable<Integer> {
                 }
             } else {
                 faults.forEach(fault -> console.say("✘ " + fault));
-                console.say("E-702 the ledger is not what was written. Nothing may be released from it.");
+                console.say(
+                        "E-702 ledger: is not what was written. What was already released can no longer be added up, so"
+                                + " nothing may be released from it. Put back an intact copy that holds every release made. "
+                                + Failures.FREE);
             }
             return faults.isEmpty() ? ExitCode.DONE : ExitCode.INTEGRITY;
         }
@@ -178,7 +186,11 @@ final class LedgerCommand implements Callable<Integer> {
                     .orElseGet(() -> schemaFile.toAbsolutePath().resolveSibling("bulla.db"));
             if (!Files.exists(file)) {
                 throw new BadInput(
-                        "E-706", file.toString(), "there is no such ledger.", "", "Name the file with --ledger.");
+                        "E-706",
+                        file.toString(),
+                        "there is no such ledger.",
+                        "",
+                        "Name the file with --ledger; the first release makes it.");
             }
             try (Ledger ledger = Ledger.open(file)) {
                 Ledger.CapChange change = ledger.changeCap(schema, Optional.ofNullable(reason));

@@ -15,7 +15,7 @@ final class PlanFile {
     private PlanFile() {}
 
     static Plan<?> read(Path file) {
-        Map<String, Object> json = Json.readObject(Artefact.bytes(file));
+        Map<String, Object> json = json(file);
         Plan<?> plan = Plan.remake(json, Recipes.all());
         if (!Arrays.equals(plan.bytes(), Json.canonical(json))) {
             throw new BadInput(
@@ -26,5 +26,17 @@ final class PlanFile {
                     "Make it again with bulla plan --json.");
         }
         return plan;
+    }
+
+    private static Map<String, Object> json(Path file) {
+        try {
+            return Json.readObject(Artefact.bytes(file));
+        } catch (BadInput e) {
+            if (!e.messages().get(0).code().equals("E-610")) {
+                throw e;
+            }
+            throw new BadInput(
+                    "E-610", file.toString(), "is not a plan, which is JSON.", "", "Make one with bulla plan --json.");
+        }
     }
 }

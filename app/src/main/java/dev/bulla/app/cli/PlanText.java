@@ -145,13 +145,14 @@ final class PlanText {
                     "Warning",
                     first
                             ? "W-141 fits only as the first and only release: it would take the whole cap and close the account."
-                            : "W-140 does not fit this account: it would be refused.");
+                            : "W-140 does not fit this account: it would be refused. Take a smaller --epsilon.");
         }
         BigDecimal epsilon = plan.claim().guarantee().budget().epsilon();
         if (epsilon.compareTo(BigDecimal.TEN) > 0) {
             console.say(
                     "Warning",
-                    "W-110 at ε = " + epsilon.toPlainString() + " the worst case gives a person no real protection.");
+                    "W-110 at ε = " + epsilon.toPlainString() + " the worst case gives a person no real protection."
+                            + " Take a smaller --epsilon.");
         }
     }
 

@@ -57,7 +57,12 @@ final class PredictCommand implements Callable<Integer> {
         }
         Model model = artefact.openModel();
         if (at != null && data != null) {
-            throw new BadInput("E-430", "--at", "cannot be given with --data.", "", "");
+            throw new BadInput(
+                    "E-430",
+                    "--at",
+                    "cannot be given with --data.",
+                    "",
+                    "Ask one question with --at, or many with --data.");
         }
         if (at != null) {
             print(List.of(answer(model, at)));

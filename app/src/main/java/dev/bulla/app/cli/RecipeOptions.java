@@ -78,8 +78,28 @@ final class RecipeOptions {
     Plan<?> plan() {
         String name = need(recipe, "RECIPE", "say what to release, for example histogram");
         Schema schema = Schemas.load(need(schemaFile, "--schema", "name the schema file"));
-        Budget budget = Budget.approx(need(epsilon, "--epsilon", "say how much to spend"), delta == null ? "0" : delta);
+        Budget budget = budget(
+                need(epsilon, "--epsilon", "say how much to spend, for example 0.5"), delta == null ? "0" : delta);
         return Recipes.type(name).with(options(schema)).plan(schema, budget);
+    }
+
+    private static Budget budget(String epsilon, String delta) {
+        try {
+            return Budget.approx(epsilon, delta);
+        } catch (IllegalArgumentException e) {
+            String said = Failures.sentence(e.getMessage());
+            boolean ofDelta = said.startsWith("delta ");
+            throw new BadInput(
+                    "E-103",
+                    ofDelta ? "--delta" : "--epsilon",
+                    said.substring(said.indexOf(' ') + 1),
+                    ofDelta
+                            ? "It is about the chance that the promise does not hold."
+                            : "It bounds how much one person's presence can shift the odds of any answer.",
+                    ofDelta
+                            ? "Take it far below one over the number of people, such as 1e-6, or leave it out."
+                            : "Take a decimal such as 0.5; smaller protects more.");
+        }
     }
 
     /** Whether anything but a plan file was given. */

@@ -112,13 +112,17 @@ final class ReleaseCommand implements Callable<Integer> {
         } catch (IOException e) {
             // Said below, with the same words as a folder that is there and cannot be written.
         }
-        throw new BadInput("E-422", "--out", folder + " cannot be made or written.", "", "Name a folder that can.");
+        throw new BadInput("E-422", "--out", folder + " cannot be made or written.", "", "Name a folder that can be.");
     }
 
     private static String requirePrintable(String key) {
         if (!key.matches("[\\x21-\\x7E]{1,200}")) {
             throw new BadInput(
-                    "E-903", "--idempotency-key", "must be 1 to 200 visible ASCII characters without spaces.", "", "");
+                    "E-903",
+                    "--idempotency-key",
+                    "must be 1 to 200 visible ASCII characters without spaces.",
+                    "It is kept in the ledger, to be typed again when a result is asked for a second time.",
+                    "For example ages-2024.");
         }
         return key;
     }
@@ -131,9 +135,9 @@ final class ReleaseCommand implements Callable<Integer> {
             throw new BadInput(
                     "E-418",
                     "--plan",
-                    "a plan file says it all: leave recipe, schema, budget and options out.",
-                    "",
-                    "");
+                    "cannot be given together with a recipe, a schema, a budget or options.",
+                    "A plan file holds them all, and which one counts must not be a guess.",
+                    "Leave them out, or leave --plan out.");
         }
         return PlanFile.read(planFile);
     }

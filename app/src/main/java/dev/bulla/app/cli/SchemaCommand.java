@@ -2,13 +2,19 @@ package dev.bulla.app.cli;
 
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Json;
 import dev.bulla.core.domain.Message;
 import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.SchemaReader;
+import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.data.Schemas;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -43,6 +49,9 @@ final class SchemaCommand implements Callable<Integer> {
     @Command(name = "check", mixinStandardHelpOptions = true, description = "Report every fault of a schema at once.")
     static final class Check implements Callable<Integer> {
 
+        /** As many levels of a category are shown. */
+        private static final int MOST_LEVELS = 12;
+
         @Parameters(index = "0", paramLabel = "S", description = "the schema file (YAML or JSON)")
         private Path file = Path.of("schema.yaml");
 
@@ -60,7 +69,7 @@ final class SchemaCommand implements Callable<Integer> {
             try {
                 Schema schema = Schemas.load(file);
                 if (json) {
-                    console.json(Map.of("valid", true, "faults", List.of()));
+                    console.json(Map.of("valid", true, "faults", List.of(), "schema", SchemaReader.write(schema)));
                 } else {
                     say(schema);
                 }
@@ -69,41 +78,81 @@ final class SchemaCommand implements Callable<Integer> {
                 if (!json) {
                     throw e;
                 }
-                console.json(Map.of(
-                        "valid",
-                        false,
-                        "faults",
-                        e.messages().stream().map(Check::fault).toList()));
+                List<Map<String, String>> faults =
+                        e.messages().stream().map(Check::fault).toList();
+                console.json(Map.of("valid", false, "faults", faults));
                 return ExitCode.BAD_INPUT;
             }
         }
 
         private void say(Schema schema) {
             console.say("Schema", file + ": no fault found");
-            console.say(
-                    "Dataset",
-                    schema.dataset() + ", "
-                            + (schema.columns().size() == 1
-                                    ? "1 column: "
-                                    : schema.columns().size() + " columns: ")
-                            + String.join(
-                                    ", ",
-                                    schema.columns().stream().map(Column::name).toList()));
+            console.say("Dataset", schema.dataset() + rows(schema));
             console.say(
                     "Protects",
                     schema.unit().sentence() + " (" + schema.neighbours().word() + " neighbours)");
             console.say("Cap", schema.cap() + " for everything ever released about it");
+            int widest = schema.columns().stream()
+                    .mapToInt(column -> column.name().length())
+                    .max()
+                    .orElse(0);
+            String label = "Columns";
             for (Column column : schema.columns()) {
-                if (column.source().isEmpty()) {
-                    console.say(
-                            "Note",
-                            column.name() + " does not say where its bounds or levels are known from (source:)");
-                }
+                String name = column.name() + " ".repeat(widest - column.name().length());
+                console.say(label, name + "  " + values(column));
+                label = "";
+            }
+            List<String> unsourced = schema.columns().stream()
+                    .filter(column -> column.source().isEmpty())
+                    .map(Column::name)
+                    .toList();
+            if (!unsourced.isEmpty()) {
+                console.say(
+                        "Note",
+                        "no source: says where the bounds or levels are known from for "
+                                + String.join(", ", unsourced));
             }
         }
 
+        private static String rows(Schema schema) {
+            if (schema.rows().isEmpty()) {
+                return "";
+            }
+            String number = String.format(Locale.ROOT, "%,d", schema.rows().getAsLong());
+            return schema.neighbours() == Neighbours.REPLACE_ONE
+                    ? ", exactly " + number + " rows"
+                    : ", about " + number + " rows (a guess, never compared with the data)";
+        }
+
+        /** Type, bounds or levels, fallback. */
+        private static String values(Column column) {
+            Map<String, Object> declared = SchemaReader.column(column);
+            String range;
+            if (column instanceof Column.Category category) {
+                List<String> levels = category.levels();
+                String first = String.join(", ", levels.subList(0, Math.min(MOST_LEVELS, levels.size())));
+                range = ": " + first + (levels.size() > MOST_LEVELS ? ", … (" + levels.size() + " levels)" : "");
+            } else {
+                range = ", " + text(declared.get("min")) + " to " + text(declared.get("max"));
+            }
+            Object fallback = declared.get("fallback");
+            return declared.get("type") + range + (fallback == null ? "" : "; else " + text(fallback));
+        }
+
+        /** Numbers with the digits they have everywhere else. */
+        private static String text(@Nullable Object value) {
+            return value instanceof Number
+                    ? new String(Json.canonical(value), StandardCharsets.UTF_8)
+                    : String.valueOf(value);
+        }
+
         private static Map<String, String> fault(Message message) {
-            return Map.of("code", message.code(), "where", message.where(), "what", message.what());
+            return Map.of(
+                    "code", message.code(),
+                    "where", message.where(),
+                    "what", message.what(),
+                    "why", message.why(),
+                    "remedy", message.remedy());
         }
     }
 }

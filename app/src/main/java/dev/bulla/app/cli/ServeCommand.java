@@ -56,12 +56,19 @@ final class ServeCommand implements Callable<Integer> {
             throw new BadInput("E-440", "serve", "has nothing to serve.", "", "Name release folders or a --store.");
         }
         if (port < 0 || port > 65_535) {
-            throw new BadInput("E-441", "--port", "must be between 0 and 65535, got " + port + ".", "", "");
+            throw new BadInput(
+                    "E-441",
+                    "--port",
+                    "must be between 0 and 65535, got " + port + ".",
+                    "",
+                    "Port 0 takes a free one.");
         }
         for (Artefact artefact : artefacts) {
             if (!artefact.verify(Optional.empty()).stream().allMatch(Verification.Check::holds)) {
-                console.say("E-630 a release does not hold its checks and is not served. See bulla verify. "
-                        + Failures.FREE);
+                console.say(
+                        "E-630 serve: a release does not hold its checks and is not served. Its numbers may not be those"
+                                + " that were paid for. Run bulla verify on each folder to see which. "
+                                + Failures.FREE);
                 return ExitCode.INTEGRITY;
             }
         }
@@ -70,7 +77,7 @@ final class ServeCommand implements Callable<Integer> {
             new CountDownLatch(1).await();
         } catch (BadInput e) {
             if (e.messages().get(0).code().equals(ModelServer.PORT_TAKEN)) {
-                console.say(e.messages().get(0).text());
+                console.say(e.messages().get(0).text() + " " + Failures.FREE);
                 return ExitCode.UNAVAILABLE;
             }
             throw e;

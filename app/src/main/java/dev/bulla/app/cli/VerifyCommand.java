@@ -95,7 +95,8 @@ final class VerifyCommand implements Callable<Integer> {
                     .distinct()
                     .toList();
             console.say("E-600 NOT VALID: " + String.join(", ", failed)
-                    + ". Do not rely on this release; ask its publisher for the original.");
+                    + ". What it claims is not what was sealed. Do not rely on it; ask its publisher for the original. "
+                    + Failures.FREE);
         }
     }
 

@@ -49,7 +49,8 @@ public final class ModelServer implements AutoCloseable {
         for (Artefact artefact : artefacts) {
             Served served = Served.open(artefact);
             if (models.put(served.id(), served) != null) {
-                throw new BadInput("E-631", served.id(), "is given twice.", "A name must mean one release.", "");
+                throw new BadInput(
+                        "E-631", served.id(), "is given twice.", "A name must mean one release.", "Name it once.");
             }
         }
         this.javalin = Javalin.create(config -> configure(config, port));

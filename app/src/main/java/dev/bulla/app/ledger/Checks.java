@@ -39,7 +39,11 @@ final class Checks {
     static void requireText(String name, String text) {
         if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
             throw new BadInput(
-                    "E-308", name, "must be text that can be written in UTF-8.", "", "Use plain characters.");
+                    "E-308",
+                    name,
+                    "must be text that can be written in UTF-8.",
+                    "It would be stored as something else.",
+                    "Use plain characters.");
         }
     }
 

@@ -173,7 +173,12 @@ final class Database implements AutoCloseable {
         String application = String.valueOf(Tables.value(connection, "PRAGMA application_id"));
         String format = String.valueOf(Tables.value(connection, "PRAGMA user_version"));
         if (!application.equals(Integer.toString(Tables.APPLICATION))) {
-            throw new BadInput("E-703", "ledger", "the file is not a Bulla ledger.", "", "Name another file.");
+            throw new BadInput(
+                    "E-703",
+                    "ledger",
+                    "the file is not a Bulla ledger.",
+                    "It may hold somebody else's data and is left alone.",
+                    "Name another file.");
         }
         if (!format.equals(Integer.toString(Tables.FORMAT))) {
             throw new BadInput(

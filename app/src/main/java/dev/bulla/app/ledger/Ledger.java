@@ -47,7 +47,11 @@ public final class Ledger implements AutoCloseable {
     public static Ledger openReadOnly(Path path) {
         if (!Files.exists(path)) {
             throw new BadInput(
-                    "E-706", path.toString(), "there is no such ledger.", "", "Name the file with --ledger.");
+                    "E-706",
+                    path.toString(),
+                    "there is no such ledger.",
+                    "",
+                    "Name the file with --ledger; the first release makes it.");
         }
         return checked(Database.open(path, false, () -> {}), Clock.systemUTC());
     }
@@ -105,7 +109,11 @@ public final class Ledger implements AutoCloseable {
             Checks.requireSame(schema, old);
             if (schema.cap().equals(old.cap())) {
                 throw new BadInput(
-                        "E-305", "account " + schema.dataset(), "has the cap " + old.cap() + " already.", "", "");
+                        "E-305",
+                        "account " + schema.dataset(),
+                        "has the cap " + old.cap() + " already.",
+                        "",
+                        "Nothing needs to be done.");
             }
             Terms changed = old.withCap(schema.cap());
             Row row = append(connection, schema.dataset(), new Fact.CapChanged(changed.cap(), changed.order(), reason));

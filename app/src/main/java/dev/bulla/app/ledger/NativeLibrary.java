@@ -3,9 +3,12 @@ package dev.bulla.app.ledger;
 import dev.bulla.core.domain.Home;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteJDBCLoader;
@@ -47,11 +50,22 @@ final class NativeLibrary {
         Path file = folder.resolve(name);
         if (!Files.exists(file) || !Arrays.equals(Files.readAllBytes(file), library)) {
             Files.createDirectories(folder, LedgerFile.owner(folder, "rwx------"));
-            Path fresh = Files.createTempFile(folder, name, ".new", LedgerFile.owner(folder, "rwx------"));
-            Files.write(fresh, library);
-            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+            write(library, file);
         }
         return true;
+    }
+
+    /** One process at a time and one name for the unfinished copy, so that killed ones leave at most one. */
+    private static void write(byte[] library, Path file) throws IOException {
+        Path part = file.resolveSibling(file.getFileName() + ".new");
+        try (FileChannel lock = FileChannel.open(
+                        file.resolveSibling("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock held = lock.lock()) {
+            if (held.isValid()) {
+                Files.write(part, library);
+                Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+            }
+        }
     }
 
     private static byte @Nullable [] packed(String resource) throws IOException {

@@ -34,19 +34,30 @@ public final class SigningKeyFile {
                 make(home, file);
             }
             requireOwnerOnly(file);
-            Map<String, Object> json = Json.readObject(Files.readAllBytes(file));
+            return read(file);
+        } catch (IOException e) {
+            throw unusable(home.resolve(PRIVATE));
+        }
+    }
+
+    private static SealingKey read(Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        try {
+            Map<String, Object> json = Json.readObject(bytes);
             byte[] privateKey = HexFormat.of().parseHex(Json.text(json, "private_key"));
             return SealingKey.of(privateKey, Json.text(json, "public_key"));
-        } catch (BadInput e) {
-            throw e;
-        } catch (IOException | IllegalArgumentException e) {
-            throw new BadInput(
-                    "E-620",
-                    home.resolve(PRIVATE).toString(),
-                    "cannot be read or made as a signing key.",
-                    "Without it no certificate can be sealed.",
-                    "Check the folder, or point BULLA_HOME at another.");
+        } catch (IllegalArgumentException e) {
+            throw unusable(file);
         }
+    }
+
+    private static BadInput unusable(Path file) {
+        return new BadInput(
+                "E-620",
+                file.toString(),
+                "cannot be read or made as a signing key.",
+                "Without it no certificate can be sealed.",
+                "Check the folder, or point BULLA_HOME at another.");
     }
 
     /** Whether the key has yet to be made. */

@@ -39,7 +39,7 @@ public final class BudgetExceeded extends RuntimeException {
                 "account " + dataset,
                 "cannot release: the account is closed, its first release took the whole cap.",
                 "The cap bounds what all releases together can reveal.",
-                "");
+                "Ask what was released; that costs nothing.");
     }
 
     private static Message message(String dataset, Decision.Refused refused, Optional<Budget> fits) {

@@ -281,6 +281,6 @@ public final class Json {
     }
 
     private static BadInput malformed(String what) {
-        return new BadInput("E-610", "JSON", what + ".", "", "");
+        return new BadInput("E-610", "JSON", what + ".", "", "Check that the file is whole.");
     }
 }

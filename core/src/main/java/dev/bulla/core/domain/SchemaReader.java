@@ -27,6 +27,9 @@ public final class SchemaReader {
             "real", Set.of("type", "min", "max", "fallback", "source"),
             "category", Set.of("type", "levels", "fallback", "source"));
 
+    private static final String ROWS = "It is a public guess, or under replace-one the exact public number.";
+    private static final String EXAMPLE_ROWS = "For example rows: 10000.";
+
     private final List<Message> faults = new ArrayList<>();
 
     private SchemaReader() {}
@@ -109,7 +112,10 @@ public final class SchemaReader {
         unknown(values.keySet(), KEYS, "");
         String dataset = text(values, "dataset", "dataset");
         if (dataset != null) {
-            check("dataset", () -> Schema.requireName(dataset));
+            guard("dataset", "It names the account that pays.", "For example dataset: census.", () -> {
+                Schema.requireName(dataset);
+                return dataset;
+            });
         }
         Unit unit = values.containsKey("unit") ? unit(map(values, "unit", "unit")) : Unit.row();
         Neighbours neighbours = neighbours(values);
@@ -119,7 +125,11 @@ public final class SchemaReader {
         if (dataset == null || unit == null || neighbours == null || cap == null || !faults.isEmpty()) {
             return null;
         }
-        return guard("", "", () -> new Schema(dataset, unit, neighbours, cap, rows, columns));
+        return guard(
+                "",
+                "",
+                "Compare it with the guide's example.",
+                () -> new Schema(dataset, unit, neighbours, cap, rows, columns));
     }
 
     private @Nullable Unit unit(@Nullable Map<String, Object> values) {
@@ -135,6 +145,7 @@ public final class SchemaReader {
         return guard(
                 "unit.max_rows",
                 "It is how many rows one person may have in a release.",
+                "For example unit: {column: person, max_rows: 1}.",
                 () -> new Unit(Optional.ofNullable(column), most.intValueExact()));
     }
 
@@ -145,7 +156,12 @@ public final class SchemaReader {
         String word = text(values, "neighbours", "neighbours");
         Optional<Neighbours> neighbours = word == null ? Optional.empty() : Neighbours.of(word);
         if (word != null && neighbours.isEmpty()) {
-            fault("E-203", "neighbours", "must be add-remove or replace-one, got \"" + word + "\".", "", "");
+            fault(
+                    "E-203",
+                    "neighbours",
+                    "must be add-remove or replace-one, got \"" + word + "\".",
+                    "It says which tables must look alike.",
+                    "Leave it out for add-remove, which keeps the number of rows private.");
         }
         return neighbours.orElse(null);
     }
@@ -161,16 +177,22 @@ public final class SchemaReader {
             return null;
         }
         return guard(
-                "budget", "It caps everything ever released about this dataset.", () -> Budget.approx(epsilon, delta));
+                "budget",
+                "It caps everything ever released about this dataset.",
+                "For example budget: {epsilon: \"3\", delta: \"1e-5\"}.",
+                () -> Budget.approx(epsilon, delta));
     }
 
     private OptionalLong rows(Map<String, Object> values) {
         BigDecimal rows = number(values, "rows", "rows");
-        Long exact = rows == null ? null : guard("rows", "", rows::longValueExact);
+        Long exact = rows == null ? null : guard("rows", ROWS, EXAMPLE_ROWS, rows::longValueExact);
         if (exact == null) {
             return OptionalLong.empty();
         }
-        check("rows", () -> Schema.requireRows(exact));
+        guard("rows", ROWS, EXAMPLE_ROWS, () -> {
+            Schema.requireRows(exact);
+            return exact;
+        });
         return OptionalLong.of(exact);
     }
 
@@ -190,7 +212,7 @@ public final class SchemaReader {
     private @Nullable Column column(String name, Object value) {
         String where = "columns." + name;
         if (!(value instanceof Map)) {
-            fault("E-202", where, "must be an object such as {type: integer, min: 0, max: 110}.", "", "");
+            fault("E-202", where, "is not a declaration of a column.", "", "Write {type: integer, min: 0, max: 110}.");
             return null;
         }
         Map<String, Object> values = Json.object(value, where);
@@ -199,7 +221,12 @@ public final class SchemaReader {
             return null;
         }
         if (!COLUMN_KEYS.containsKey(type)) {
-            fault("E-203", where + ".type", "must be integer, real or category, got \"" + type + "\".", "", "");
+            fault(
+                    "E-203",
+                    where + ".type",
+                    "must be integer, real or category, got \"" + type + "\".",
+                    "",
+                    "Take one of these.");
             return null;
         }
         int before = faults.size();
@@ -221,6 +248,7 @@ public final class SchemaReader {
                 ? guard(
                         where,
                         why,
+                        "For example {type: " + type + ", min: 0, max: 110}.",
                         () -> new Column.Whole(
                                 name,
                                 min.longValueExact(),
@@ -230,6 +258,7 @@ public final class SchemaReader {
                 : guard(
                         where,
                         why,
+                        "For example {type: " + type + ", min: 0, max: 110}.",
                         () -> new Column.Real(
                                 name,
                                 min.doubleValue(),
@@ -252,19 +281,20 @@ public final class SchemaReader {
         for (Object level : list) {
             String text = scalar(level);
             if (text == null) {
-                fault("E-202", where + ".levels", "must be text; put \"quotes\" around each level.", "", "");
+                fault("E-202", where + ".levels", "must be text.", "", "Put \"quotes\" around each level.");
                 return null;
             }
             levels.add(text);
         }
         Optional<String> fallback = Optional.ofNullable(values.get("fallback")).map(SchemaReader::scalar);
         if (values.containsKey("fallback") && fallback.isEmpty()) {
-            fault("E-202", where + ".fallback", "must be text; put \"quotes\" around it.", "", "");
+            fault("E-202", where + ".fallback", "must be text.", "", "Put \"quotes\" around it.");
             return null;
         }
         return guard(
                 where,
                 "Levels are declared in public; other cells take the fallback or count for nothing.",
+                "For example {type: category, levels: [f, m]}.",
                 () -> new Column.Category(name, levels, fallback, source));
     }
 
@@ -296,7 +326,12 @@ public final class SchemaReader {
                 .map(v -> v instanceof BigDecimal number ? number.toString() : v instanceof String s ? s : null)
                 .orElse(null);
         if (text == null) {
-            fault("E-202", "budget." + name, "must be a decimal such as \"0.5\".", "", "");
+            fault(
+                    "E-202",
+                    "budget." + name,
+                    "must be a decimal.",
+                    "Budgets are exact.",
+                    "Write it in quotes, such as \"0.5\".");
         }
         return text;
     }
@@ -305,7 +340,7 @@ public final class SchemaReader {
         if (values.get(name) instanceof BigDecimal number && number.precision() - number.scale() < 320) {
             return number;
         }
-        fault("E-202", where, "must be a finite number.", "", "");
+        fault("E-202", where, "must be a finite number.", "", "Write it in digits, such as 110 or 2.5.");
         return null;
     }
 
@@ -313,7 +348,7 @@ public final class SchemaReader {
         if (values.get(name) instanceof String text) {
             return text;
         }
-        fault("E-202", where, values.containsKey(name) ? "must be text." : "is missing.", "", "");
+        fault("E-202", where, values.containsKey(name) ? "must be text." : "is missing.", "", "Declare it.");
         return null;
     }
 
@@ -321,7 +356,7 @@ public final class SchemaReader {
         if (values.get(name) instanceof Map) {
             return Json.object(values.get(name), where);
         }
-        fault("E-202", where, values.containsKey(name) ? "must be an object." : "is missing.", "", "");
+        fault("E-202", where, values.containsKey(name) ? "must be an object." : "is missing.", "", "Declare it.");
         return null;
     }
 
@@ -339,22 +374,17 @@ public final class SchemaReader {
         }
     }
 
-    private <T> @Nullable T guard(String where, String why, Supplier<T> made) {
+    private <T> @Nullable T guard(String where, String why, String remedy, Supplier<T> made) {
         try {
             return made.get();
         } catch (ArithmeticException e) {
-            fault("E-202", where, "must be a whole number in range.", why, "");
+            fault("E-202", where, "must be a whole number in range.", why, remedy);
         } catch (IllegalArgumentException e) {
-            fault("E-203", where, e.getMessage() + ".", why, "");
+            String what = e.getMessage() + ".";
+            String named = where + " ";
+            fault("E-203", where, what.startsWith(named) ? what.substring(named.length()) : what, why, remedy);
         }
         return null;
-    }
-
-    private void check(String where, Runnable rule) {
-        guard(where, "", () -> {
-            rule.run();
-            return where;
-        });
     }
 
     private void fault(String code, String where, @Nullable String what, String why, String remedy) {

@@ -47,7 +47,11 @@ public enum Noise {
                 .filter(noise -> noise.word.equals(word))
                 .findFirst()
                 .orElseThrow(() -> new BadInput(
-                        "E-401", "--noise", "must be auto, laplace or gaussian, got \"" + word + "\".", "", ""));
+                        "E-401",
+                        "--noise",
+                        "must be auto, laplace or gaussian, got \"" + word + "\".",
+                        "",
+                        "Leave it out to let the plan choose."));
     }
 
     /** The noise this choice comes to. */

@@ -54,7 +54,11 @@ final class Engine<M extends Model> {
         byte[] asked = Json.canonical(SchemaReader.write(plan.schema()));
         if (!Arrays.equals(asked, Json.canonical(SchemaReader.write(schema)))) {
             throw new BadInput(
-                    "E-404", "schema", "the table is read under another schema than the plan was made for.", "", "");
+                    "E-404",
+                    "schema",
+                    "the table is read under another schema than the plan was made for.",
+                    "Bounds and unit decide how much noise is needed.",
+                    "Open the table under the plan's schema.");
         }
     }
 

@@ -81,6 +81,6 @@ public final class Options {
     }
 
     private static BadInput bad(String name, String what) {
-        return new BadInput("E-410", "--" + name, what + ".", "", "");
+        return new BadInput("E-410", "--" + name, what + ".", "", "Leave it out, or see bulla plan --help.");
     }
 }

@@ -37,8 +37,12 @@ public final class Plan<M extends Model> {
         Recipe.Type<?> type = types.stream()
                 .filter(known -> known.name().equals(recipe))
                 .findFirst()
-                .orElseThrow(() ->
-                        new BadInput("E-400", "recipe", "\"" + recipe + "\" is not known to this version.", "", ""));
+                .orElseThrow(() -> new BadInput(
+                        "E-400",
+                        "recipe",
+                        "\"" + recipe + "\" is not known to this version.",
+                        "",
+                        "Use the version that made it."));
         Schema schema = SchemaReader.read(Json.object(Json.member(json, "schema"), "schema"));
         Map<String, Object> claim = Json.object(Json.member(json, "claim"), "claim");
         String delta = claim.containsKey("delta") ? Json.text(claim, "delta") : "0";

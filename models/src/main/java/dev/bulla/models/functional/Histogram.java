@@ -56,11 +56,21 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
         columns = List.copyOf(columns);
         bins = Map.copyOf(bins);
         if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
-            throw new BadInput("E-413", "--columns", "name one or more different columns.", "", "");
+            throw new BadInput(
+                    "E-413",
+                    "--columns",
+                    "is missing, or names a column twice.",
+                    "A histogram counts rows by the values of its columns.",
+                    "For example --columns age,sex.");
         }
         for (String column : bins.keySet()) {
             if (!columns.contains(column)) {
-                throw new BadInput("E-414", "--bins", "\"" + column + "\" is not one of --columns.", "", "");
+                throw new BadInput(
+                        "E-414",
+                        "--bins",
+                        "\"" + column + "\" is not one of --columns.",
+                        "",
+                        "Add it there, or leave it out here.");
             }
         }
     }
@@ -134,7 +144,8 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
 
     private static boolean isShares(String word) {
         if (!word.equals("counts") && !word.equals("shares")) {
-            throw new BadInput("E-416", "--as", "must be counts or shares, got \"" + word + "\".", "", "");
+            throw new BadInput(
+                    "E-416", "--as", "must be counts or shares, got \"" + word + "\".", "", "Leave it out for counts.");
         }
         return word.equals("shares");
     }

@@ -1,0 +1,411 @@
+package dev.bulla.app.cli;
+
+import dev.bulla.app.cli.Shell.Result;
+import dev.bulla.app.publish.SigningKeyFile;
+import dev.bulla.core.domain.Home;
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.release.Progress;
+import dev.bulla.data.Schemas;
+import dev.bulla.data.Tables;
+import dev.bulla.models.functional.Histogram;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.RandomAccessFile;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
+
+/** Makes the command line say everything it can say, from bad words to a broken disk. */
+final class Provocations {
+
+    /** What stands in the rows and must never be said. */
+    static final String SENTINEL = "Vercingetorix-4711";
+
+    private static final Pattern CODE = Pattern.compile("\\b[EIW]-[0-9]{3}\\b");
+    private static final int LONGEST_PATH = 4_095;
+
+    private final Path folder;
+    private final Shell shell;
+    private final List<Said> said = new ArrayList<>();
+
+    /**
+     * What one command line said.
+     *
+     * @param command the words typed
+     * @param code the exit code
+     * @param lines the message and what it cost, without what differs from run to run
+     */
+    record Said(String command, int code, List<String> lines) {}
+
+    /** Fails on purpose. */
+    private interface Action {
+        void run() throws Exception;
+    }
+
+    Provocations(Path folder) throws IOException {
+        this.folder = folder;
+        this.shell = new Shell(folder);
+    }
+
+    List<Said> all() throws Exception {
+        words();
+        schemas();
+        plans();
+        files();
+        questions();
+        accounts();
+        ledgers();
+        totals();
+        releases();
+        keys();
+        serving();
+        ourFaults();
+        return said;
+    }
+
+    private void words() {
+        say("plan count --schema @town.yaml --epsilon 1 --colums age");
+        say("release count --schema @town.yaml --epsilon 1 --out @o");
+        say("plan --schema @town.yaml --epsilon 1");
+        say("plan count --epsilon 1");
+        say("plan count --schema @town.yaml");
+        say("plan count --schema @town.yaml --epsilon 1,0");
+        say("plan count --schema @town.yaml --epsilon -1");
+        say("plan count --schema @town.yaml --epsilon 1 --delta 1");
+        PrintStream closed = new PrintStream(new Full(), true, StandardCharsets.UTF_8);
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int code = Bulla.run(closed, new PrintStream(err, true, StandardCharsets.UTF_8), "--version");
+        keep("--version > /dev/full", new Result(code, "", err.toString(StandardCharsets.UTF_8)));
+    }
+
+    private void schemas() throws IOException {
+        file("many.yaml", """
+                dataset: Town!
+                budget: {epsilon: "-1", colour: red}
+                neighbours: both
+                unit: {column: person, max_rows: 1.5}
+                rows: many
+                columns:
+                  age: {type: integer, min: 9, max: 0}
+                  weight: {type: float}
+                  income: {type: real, max: .nan}
+                  sex: {type: category, levels: [f, f]}
+                  town: {type: category}
+                  shoe: 43
+                """);
+        check("many.yaml");
+        check("none.yaml");
+        file("schema.txt", "x");
+        check("schema.txt");
+        check(file("empty.yaml", ""));
+        check(file("list.yaml", "- a\n"));
+        check(file("broken.yaml", "dataset: town\nbudget: {epsilon: \"3\"\ncolumns:\n"));
+        check(file("latin.yaml", "dataset: t\u00fc", StandardCharsets.ISO_8859_1));
+        check(file("broken.json", "{\"dataset\": \"town\", \"dataset\": \"city\"}"));
+        check(file("anchor.yaml", Shell.SCHEMA + "  a: &a {type: real, min: 0, max: 1}\n  b: *a\n---\nx: 1\n"));
+        check(file("twice.yaml", Shell.SCHEMA + "rows: 9\n"));
+        check(file("bare.yaml", Shell.SCHEMA.replace("rows: 300", "rows:")));
+        try (RandomAccessFile large =
+                new RandomAccessFile(folder.resolve("large.yaml").toFile(), "rw")) {
+            large.setLength((16 << 20) + 1);
+        }
+        check("large.yaml");
+        plan("histogram --columns shoe --epsilon 1");
+    }
+
+    private void plans() throws IOException {
+        plan("oracle --epsilon 1");
+        plan("count --noise uniform --epsilon 1");
+        plan("count --noise laplace --epsilon 1 --delta 1e-6");
+        plan("count --noise gaussian --epsilon 1");
+        file("fixed.yaml", Shell.SCHEMA.replace("rows: 300", "rows: 299\nneighbours: replace-one"));
+        say("plan count --schema @fixed.yaml --epsilon 1");
+        file("pure.yaml", Shell.SCHEMA.replace(", delta: \"1e-5\"", ""));
+        say("plan count --schema @pure.yaml --epsilon 1 --delta 1e-6");
+        plan("count --columns age --epsilon 1");
+        plan("histogram --columns height --epsilon 1");
+        plan("histogram --columns height --bins 2000000 --epsilon 1");
+        plan("histogram --epsilon 1");
+        plan("histogram --columns age --bins sex=2 --epsilon 1");
+        file("unsized.yaml", Shell.SCHEMA.replace("rows: 300\n", ""));
+        say("plan histogram --schema @unsized.yaml --columns age --as shares --epsilon 1");
+        plan("histogram --columns age --as percent --epsilon 1");
+        plan("histogram --columns age --bins ten --epsilon 1");
+        plan("count --epsilon 25");
+        plan("histogram --columns age,sex --epsilon 0.01");
+        plan("count --epsilon 1 --delta 0.001 --noise gaussian");
+        plan("count --epsilon 3 --delta 1e-5 --noise gaussian");
+    }
+
+    private void files() throws IOException {
+        String header = "age,sex,height\n";
+        release("none.csv");
+        release(file("rows.xlsx", header));
+        release(file("empty.csv", ""));
+        release(file("columns.csv", "age,age,height\n1,f," + SENTINEL + "\n"), "--columns age,sex --epsilon 0.1");
+        release(file("torn.parquet", SENTINEL));
+        say("release histogram --schema @fixed.yaml --data @town.csv --columns sex --epsilon 1 --out @o");
+        file(
+                "plan.json",
+                shell.run("plan", "count", "--schema", "@town.yaml", "--epsilon", "1", "--json")
+                        .out());
+        say("release --plan @plan.json --schema @town.yaml --data @town.csv --out @o");
+        say("release --plan @plan.json --data @town.csv --out @o");
+        file("edited.json", Files.readString(folder.resolve("plan.json")).replace("\"scale\":1", "\"scale\":0.5"));
+        say("release --plan @edited.json --data @town.csv --out @o --ledger @bulla.db");
+        file(
+                "words.json",
+                Files.readString(folder.resolve("plan.json")).replace("\"epsilon\":\"1\"", "\"epsilon\":\"one\""));
+        say("release --plan @words.json --data @town.csv --out @o --ledger @bulla.db");
+        say("release --plan @town.csv --data @town.csv --out @o --ledger @bulla.db");
+        try (RandomAccessFile large =
+                new RandomAccessFile(folder.resolve("large.json").toFile(), "rw")) {
+            large.setLength((64 << 20) + 1L);
+        }
+        say("release --plan @large.json --data @town.csv --out @o --ledger @bulla.db");
+        Files.createDirectories(folder.resolve("full/inside"));
+        releaseTo("@full");
+        releaseTo("@town.csv/sub");
+    }
+
+    private void questions() throws IOException {
+        shell.releaseAge("ages", "--epsilon", "0.1", "--idempotency-key", "first");
+        say("predict @ages --at 1 --data @town.csv");
+        say("predict @ages --at 1,2");
+        say("predict @ages --at old");
+        file("asked.csv", "age\n1\n\n");
+        say("predict @ages --data @asked.csv --json");
+        say("predict @none");
+        say("verify @ages --public-key @town.csv");
+        Path model = folder.resolve("ages/model.json");
+        String whole = Files.readString(model);
+        Files.writeString(model, whole.replace("\"as\":\"counts\"", "\"as\":\"shares\""));
+        say("verify @ages");
+        say("predict @ages");
+        say("serve @ages");
+        Files.writeString(model, whole);
+    }
+
+    private void accounts() throws IOException {
+        release("town.csv", "--columns age --epsilon 3.5");
+        file("raised.yaml", Shell.SCHEMA.replace("\"3\"", "\"4\""));
+        say("release count --schema @raised.yaml --data @town.csv --epsilon 1 --out @o");
+        file("units.yaml", Shell.SCHEMA + "unit: {column: person, max_rows: 2}\n");
+        file("units.csv", "person,age,sex,height\n");
+        say("release count --schema @units.yaml --data @units.csv --epsilon 1 --out @o");
+        say("ledger cap --schema @town.yaml");
+        file("city.yaml", Shell.SCHEMA.replace("dataset: town", "dataset: city"));
+        say("ledger cap --schema @city.yaml");
+        say("ledger cap --schema @raised.yaml --reason half-a-character:\ud83d");
+        say("ledger show city --ledger @bulla.db");
+        say("release count --schema @city.yaml --data @town.csv --epsilon 3 --delta 1e-5 --noise gaussian --out @city");
+        say("release count --schema @city.yaml --data @town.csv --epsilon 0.1 --out @o");
+    }
+
+    private void ledgers() throws IOException, SQLException {
+        say("ledger show --ledger @none.db");
+        say("ledger show --ledger @full");
+        releaseTo("@o --ledger @none/bulla.db");
+        releaseTo("@o --ledger @town.csv");
+        sqlite("other.db", "CREATE TABLE t (x)");
+        releaseTo("@o --ledger @other.db");
+        Files.copy(folder.resolve("bulla.db"), folder.resolve("newer.db"));
+        sqlite("newer.db", "PRAGMA user_version = 99");
+        releaseTo("@o --ledger @newer.db");
+        Files.copy(folder.resolve("bulla.db"), folder.resolve("bent.db"));
+        byte[] bytes = Files.readAllBytes(folder.resolve("bent.db"));
+        Arrays.fill(bytes, 4096, bytes.length, (byte) 7);
+        Files.write(folder.resolve("bent.db"), bytes);
+        say("ledger verify --ledger @bent.db");
+    }
+
+    private void totals() {
+        say("compose");
+        say("compose gauss:1");
+        say("compose renyi:8,0.1 renyi:9,0.1");
+        say("compose pure:1 --ledger @bulla.db");
+        say("compose --ledger @bulla.db");
+        shell.releaseAge("o", "--epsilon", "3.5", "--ledger", "@fresh.db");
+        say("compose --ledger @fresh.db");
+    }
+
+    private void releases() throws IOException {
+        releaseTo("@o --idempotency-key ключ");
+        releaseTo("@o --idempotency-key first");
+        say(
+                "release histogram --schema @town.yaml --data @town.csv --columns age --epsilon 0.1 --idempotency-key first --out @again");
+        Path cut = folder.resolve("cut.csv.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(cut))) {
+            out.write(("age,sex,height\n" + "1,f,1\n".repeat(9_000)).getBytes(StandardCharsets.UTF_8));
+        }
+        byte[] whole = Files.readAllBytes(cut);
+        Files.write(cut, Arrays.copyOf(whole, whole.length - 20));
+        release("cut.csv.gz", "--columns sex --idempotency-key cut --epsilon 0.1");
+        release("town.csv", "--columns sex --idempotency-key cut --epsilon 0.1");
+        StringBuilder deep = new StringBuilder(folder.resolve("deep").toString());
+        while (deep.length() + 110 < LONGEST_PATH) {
+            deep.append('/').append("d".repeat(99));
+        }
+        deep.append('/').append("d".repeat(LONGEST_PATH - deep.length() - 5));
+        Files.createDirectories(Path.of(deep.toString()));
+        Result result = shell.run(
+                "release",
+                "count",
+                "--schema",
+                "@town.yaml",
+                "--data",
+                "@town.csv",
+                "--epsilon",
+                "0.1",
+                "--idempotency-key",
+                "deep",
+                "--out",
+                deep.toString());
+        keep(
+                "release count … --out DIR",
+                new Result(result.code(), result.out(), result.err().replace(deep.toString(), "DIR")));
+    }
+
+    /** The key folder of this process must stay whole, so others are tried. */
+    private void keys() throws Exception {
+        Path home = Files.createDirectory(folder.resolve("home"));
+        SigningKeyFile.in(home);
+        Path key = home.resolve("signing.key");
+        Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r--r--"));
+        fail("release …, with a key others can read", () -> SigningKeyFile.in(home));
+        Files.delete(key);
+        fail("release …, with half of a key", () -> SigningKeyFile.in(home));
+        Files.writeString(key, "not a key");
+        Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
+        fail("release …, with a file that is no key", () -> SigningKeyFile.in(home));
+    }
+
+    private void serving() throws IOException {
+        say("serve");
+        say("serve @ages --port 70000");
+        say("serve @ages @ages --port 0");
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String port = Integer.toString(taken.getLocalPort());
+            Result result = shell.run("serve", "@ages", "--port", port);
+            keep(
+                    "serve @ages --port 8080",
+                    new Result(result.code(), result.out(), result.err().replace(port, "8080")));
+        }
+        say("demo --once --folder @full");
+    }
+
+    private void ourFaults() {
+        Schema town = Schemas.load(folder.resolve("town.yaml"));
+        Schema city = Schemas.load(folder.resolve("city.yaml"));
+        fail(
+                "(a Java program that opens the rows under another schema)",
+                () -> Histogram.of("age")
+                        .plan(town, Budget.pure("1"))
+                        .release(
+                                Tables.open(city, folder.resolve("town.csv")),
+                                () -> {
+                                    throw new IllegalStateException("the account is not asked for");
+                                },
+                                "k",
+                                Progress.NONE));
+        fail("release …, with a fault of ours", Provocations::fault);
+    }
+
+    private static void fault() {
+        throw new IllegalStateException(SENTINEL);
+    }
+
+    /** A plan under the schema of the town. */
+    private void plan(String words) {
+        say("plan " + words + " --schema @town.yaml");
+    }
+
+    private void check(String name) {
+        say("schema check @" + name);
+    }
+
+    private void release(String data) {
+        release(data, "--columns age --epsilon 0.1");
+    }
+
+    private void release(String data, String options) {
+        say("release histogram --schema @town.yaml --data @" + data + " --out @o " + options);
+    }
+
+    private void releaseTo(String options) {
+        say("release count --schema @town.yaml --data @town.csv --epsilon 0.1 --out " + options);
+    }
+
+    private void say(String words) {
+        keep(words, shell.run(words.split(" ", -1)));
+    }
+
+    private void fail(String command, Action action) {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
+        try {
+            action.run();
+        } catch (Exception e) {
+            int code = Failures.report(e, new Console(stream, stream, false));
+            keep(command, new Result(code, "", err.toString(StandardCharsets.UTF_8)));
+        }
+    }
+
+    /** Keeps the lines with a code and all after a refusal; folders, references and lines of code are left out. */
+    private void keep(String command, Result result) {
+        List<String> kept = new ArrayList<>();
+        boolean refused = false;
+        String text = result.err()
+                .replace(folder.toString(), "@")
+                .replace(Home.path().toString(), "$BULLA_HOME")
+                .replaceAll("reference \\w+", "reference …")
+                .replaceAll("(at [\\w.$/]+)[(<].*", "$1….");
+        for (String line : text.lines().toList()) {
+            boolean coded = CODE.matcher(line).find();
+            refused |= coded && !line.contains("W-");
+            if (coded || refused) {
+                kept.add(line);
+            }
+        }
+        said.add(new Said(command.replace("\ud83d", "…"), result.code(), kept));
+    }
+
+    private String file(String name, String text) throws IOException {
+        return file(name, text, StandardCharsets.UTF_8);
+    }
+
+    private String file(String name, String text, java.nio.charset.Charset charset) throws IOException {
+        Files.writeString(folder.resolve(name), text, charset);
+        return name;
+    }
+
+    private void sqlite(String name, String statement) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve(name));
+                Statement open = connection.createStatement()) {
+            open.execute(statement);
+        }
+    }
+
+    /** A disk without room. */
+    private static final class Full extends OutputStream {
+        @Override
+        public void write(int b) throws IOException {
+            throw new IOException("no space left");
+        }
+    }
+}
