@@ -60,9 +60,10 @@ final class HostileParquetTest {
                         part.columns().stream().mapToInt(columns::indexOf).toArray();
                 for (int row = 0; row < block.rows(); row++) {
                     int at = row;
-                    int cell = part.cell(Arrays.stream(places)
-                            .mapToDouble(p -> block.column(p)[at])
-                            .toArray());
+                    int cell = part.cells()
+                            .cell(Arrays.stream(places)
+                                    .mapToDouble(p -> block.column(p)[at])
+                                    .toArray());
                     if (cell >= 0) {
                         sums[from + cell]++;
                     }
