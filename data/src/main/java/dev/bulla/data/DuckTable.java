@@ -37,9 +37,12 @@ public final class DuckTable implements Table {
 
     /** As {@link #csv(Schema, Path)}, when only these columns will be read. */
     static DuckTable csv(Schema schema, Path path, List<String> columns) {
-        CsvFile file = CsvFile.open(path);
-        file.header().require(schema, columns);
-        return new DuckTable(schema, file);
+        return csv(schema, List.of(path), columns);
+    }
+
+    /** The rows of several CSV files, each with a header line of its own. */
+    static DuckTable csv(Schema schema, List<Path> files, List<String> columns) {
+        return of(schema, CsvFiles.open(files).require(schema, columns).rows());
     }
 
     /** The rows of a Parquet file; refused, before any row is read, unless it has every column of the schema. */
@@ -49,9 +52,17 @@ public final class DuckTable implements Table {
 
     /** As {@link #parquet(Schema, Path)}, when only these columns will be read. */
     static DuckTable parquet(Schema schema, Path path, List<String> columns) {
-        ParquetFile file = ParquetFile.open(path);
-        file.header().require(schema, columns);
-        return new DuckTable(schema, file);
+        return parquet(schema, List.of(path), columns);
+    }
+
+    /** The rows of several Parquet files. */
+    static DuckTable parquet(Schema schema, List<Path> files, List<String> columns) {
+        return of(schema, ParquetFiles.open(files).require(schema, columns));
+    }
+
+    /** These rows under this schema. */
+    static DuckTable of(Schema schema, Rows rows) {
+        return new DuckTable(schema, rows);
     }
 
     @Override
@@ -61,12 +72,12 @@ public final class DuckTable implements Table {
 
     @Override
     public long rows() {
-        return rows.count();
+        return rows.count(Workers.count());
     }
 
     @Override
     public long[] fold(Fold fold) {
-        return rows.fold(schema, fold);
+        return rows.fold(schema, fold, Workers.count());
     }
 
     private static List<String> names(Schema schema) {

@@ -21,9 +21,22 @@ final class TableFault {
     /** Refuses what is not an ordinary file that can be read. */
     static void requireFile(Path file) {
         if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
-            throw new BadInput(
-                    "E-511", name(file), "there is no such file, or it may not be read.", "", "Check the path.");
+            throw noFile(file);
         }
+    }
+
+    static BadInput noFile(Path path) {
+        return new BadInput(
+                "E-511", name(path), "there is no such file, or it may not be read.", "", "Check the path.");
+    }
+
+    static BadInput mixedKinds(Path path) {
+        return new BadInput(
+                "E-517",
+                name(path),
+                "there are files of several kinds.",
+                "A table is of one kind, so that nothing is read twice.",
+                "Keep one kind in the folder, or name a pattern such as part-*.csv.");
     }
 
     static BadInput unknownKind(Path file) {
@@ -32,7 +45,7 @@ final class TableFault {
                 name(file),
                 "the kind of file is not known.",
                 "The kind is told by the ending of the name, never guessed from the content.",
-                "Accepted are .csv, .csv.gz and .parquet.");
+                "Accepted are .csv, .csv.gz, .parquet, .jsonl, .ndjson and .jsonl.gz, a folder or pattern of one kind, and jdbc:.");
     }
 
     static BadInput noHeader(Path file) {

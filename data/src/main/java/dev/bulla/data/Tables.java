@@ -5,7 +5,6 @@ import dev.bulla.core.domain.Schema;
 import dev.bulla.core.domain.Table;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 
 /** Opens a file of rows; the ending of its name says how. */
 public final class Tables {
@@ -20,13 +19,12 @@ public final class Tables {
     /** The table in this file, when only these columns of the schema will be read: it may lack the others. */
     public static Table open(Schema schema, Path file, List<String> columns) {
         columns.forEach(schema::require);
-        String name = TableFault.name(file).toLowerCase(Locale.ROOT);
-        if (name.endsWith(".csv") || name.endsWith(".csv.gz")) {
-            return DuckTable.csv(schema, file, columns);
-        }
-        if (name.endsWith(".parquet")) {
-            return DuckTable.parquet(schema, file, columns);
-        }
-        throw TableFault.unknownKind(file);
+        TableFiles found = TableFiles.at(file);
+        return switch (found.kind()) {
+            case CSV -> DuckTable.csv(schema, found.files(), columns);
+            case PARQUET -> DuckTable.parquet(schema, found.files(), columns);
+            case JSON_LINES ->
+                DuckTable.of(schema, JsonLines.open(found.files()).rows());
+        };
     }
 }

@@ -54,10 +54,14 @@ final class LinesTest {
                 new ByteArrayInputStream(longest))));
 
         List<String> seen = new ArrayList<>();
-        try (Lines lines = new Lines(in)) {
-            while (lines.next()) {
-                int length = lines.end() - lines.start();
-                seen.add(lines.tooLong() ? "too long" : Integer.toString(length));
+        Chunk chunk = new Chunk();
+        try (PackedLines chunks = new PackedLines(in, Chunks.SIZE)) {
+            while (chunks.next(chunk)) {
+                Lines lines = new Lines(chunk);
+                while (lines.next()) {
+                    int length = lines.end() - lines.start();
+                    seen.add(lines.tooLong() ? "too long" : Integer.toString(length));
+                }
             }
         }
 
@@ -66,12 +70,17 @@ final class LinesTest {
 
     private static List<String> read(InputStream in) throws IOException {
         List<String> all = new ArrayList<>();
-        try (Lines lines = new Lines(in)) {
-            while (lines.next()) {
-                all.add(new String(
-                        lines.bytes(), lines.start(), lines.end() - lines.start(), StandardCharsets.ISO_8859_1));
+        Chunk chunk = new Chunk();
+        try (PackedLines chunks = new PackedLines(in, 3)) {
+            while (chunks.next(chunk)) {
+                Lines lines = new Lines(chunk);
+                while (lines.next()) {
+                    all.add(new String(
+                            lines.bytes(), lines.start(), lines.end() - lines.start(), StandardCharsets.ISO_8859_1));
+                }
+                assertThat(lines.next()).isFalse();
             }
-            assertThat(lines.next()).isFalse();
+            assertThat(chunks.next(chunk)).isFalse();
         }
         return all;
     }

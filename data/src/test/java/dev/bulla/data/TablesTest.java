@@ -41,7 +41,7 @@ final class TablesTest {
         assertThatThrownBy(() -> Tables.open(SCHEMA, folder.resolve(name)))
                 .isInstanceOf(BadInput.class)
                 .hasMessageContaining("E-510 " + name)
-                .hasMessageContaining(".csv, .csv.gz and .parquet");
+                .hasMessageContaining(".csv, .csv.gz, .parquet, .jsonl, .ndjson");
     }
 
     @ParameterizedTest
