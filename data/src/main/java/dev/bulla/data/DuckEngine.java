@@ -58,6 +58,11 @@ final class DuckEngine {
                 + ", utf8_validation = 'replace', hive_partitioning = false)";
     }
 
+    /** The driver, with its library loaded from a fixed place. */
+    static Driver driver() {
+        return Loaded.DRIVER;
+    }
+
     /** A name as SQL writes it, whatever characters it holds. */
     static String name(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';

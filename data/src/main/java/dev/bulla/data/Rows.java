@@ -52,11 +52,8 @@ interface Rows {
     /** The sums over these rows, no unit with more rows than declared. */
     default long[] fold(Schema schema, Fold fold, int threads) {
         if (schema.unit().column().isPresent()) {
-            return capped(
-                    schema,
-                    fold,
-                    threads,
-                    parts(UnitCap.bytes(most(), fold.columns().size())));
+            int parts = parts(UnitCap.bytes(most(), fold.columns().size()));
+            return capped(schema, fold, threads, parts, RandomBits.secure());
         }
         return pushed(schema, fold, threads).orElseGet(() -> folded(schema, fold, threads));
     }
@@ -68,10 +65,10 @@ interface Rows {
         return all.total();
     }
 
-    /** The sums over the rows that are kept of each unit, read in so many parts. A fresh key decides which are kept. */
-    default long[] capped(Schema schema, Fold fold, int threads, int parts) {
+    /** The sums over the rows that are kept of each unit, read in so many parts. A key from the bits decides which. */
+    default long[] capped(Schema schema, Fold fold, int threads, int parts, RandomBits bits) {
         Wanted wanted = wanted(schema, fold, schema.unit().column());
-        UnitCap cap = new UnitCap(fold, schema, RandomBits.secure());
+        UnitCap cap = new UnitCap(fold, schema, bits);
         for (int part = 0; part < parts; part++) {
             cap.begin(part, parts);
             scan(wanted, threads, () -> (unit, values) -> cap.add(unit.bytes(), 0, unit.length(), values));

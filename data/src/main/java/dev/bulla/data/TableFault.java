@@ -30,6 +30,10 @@ final class TableFault {
                 "E-511", name(path), "there is no such file, or it may not be read.", "", "Check the path.");
     }
 
+    static BadInput noPath() {
+        return new BadInput("E-511", "--data", "is not the name of a file.", "", "Check the path.");
+    }
+
     static BadInput mixedKinds(Path path) {
         return new BadInput(
                 "E-517",
@@ -68,6 +72,24 @@ final class TableFault {
                 "the engine that reads Parquet does not start on this machine.",
                 "",
                 "Convert the file to CSV, or use Linux, macOS or Windows on a 64-bit processor.");
+    }
+
+    static BadInput noQuery() {
+        return new BadInput(
+                "E-518",
+                "--query",
+                "a database needs a query that selects rows, and a file takes none.",
+                "",
+                "For example --data jdbc:postgresql://host/base --query \"select age from people\".");
+    }
+
+    static BadInput noDatabase() {
+        return new BadInput(
+                "E-519",
+                "--data",
+                "the database cannot be reached, or does not take the query.",
+                "What a driver says may hold a row or a password, so it is not shown.",
+                "Check address, user, BULLA_JDBC_PASSWORD and the query with the database's own client.");
     }
 
     /** Reading broke off after it had begun: the disk, not a row. */
