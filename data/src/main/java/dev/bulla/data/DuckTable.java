@@ -8,17 +8,20 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The rows of a file, read anew by every fold, in constant memory and only the columns needed.
+ * Rows outside memory, read anew by every fold, in constant memory, only the columns needed, on all processors.
  *
  * <p><b>CSV.</b> One line is one row, an empty line included; nothing is guessed and nothing is dropped. The dialect is
  * fixed: UTF-8, comma, double quote, header line, LF or CRLF. A line of more than 16 MiB is one malformed row. Lines are
- * cut by {@link CsvFile}, not by DuckDB, which drops or splits some lines whatever its settings and shows others in its
+ * cut by {@link CsvFiles}, not by DuckDB, which drops or splits some lines whatever its settings and shows others in its
  * errors.
  *
  * <p><b>Parquet</b>, through DuckDB. Numbers, decimals, text, booleans ("true", "false"), dates ("2000-12-31") and UUIDs
  * are read; a cell of any other type is malformed. Times are among the others: DuckDB fails on some values of them, and a
  * row must never make a release fail. In text that is not UTF-8 DuckDB puts question marks for the bad bytes; in a CSV
  * file such a cell is missing.
+ *
+ * <p>A text file has the length it had when it was opened: what is added later is not read. A file that has become
+ * shorter, or a Parquet file that has changed, ends the reading in constant words, after the charge.
  */
 public final class DuckTable implements Table {
 

@@ -74,6 +74,9 @@ final class ReleaseCommand implements Callable<Integer> {
         Path folder = RecipeOptions.need(out, "--out", "say where the files go");
         Path ledgerPath = ledgerPath();
         String key = requirePrintable(Optional.ofNullable(givenKey).orElseGet(Plan::freshKey));
+        if (data != null && data.startsWith("jdbc:")) {
+            Ledger.prepareDriver();
+        }
         Optional<Table> table = Optional.ofNullable(data)
                 .map(place -> Tables.open(plan.schema(), place, Optional.ofNullable(query), columns(plan)));
         requireEmpty(folder);
