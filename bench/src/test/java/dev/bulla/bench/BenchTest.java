@@ -3,6 +3,7 @@ package dev.bulla.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -51,10 +52,20 @@ class BenchTest {
     }
 
     @Test
+    void rows_everyWayToRead_givesTheSameSums() throws IOException, SQLException {
+        RowsReport report = RowsBench.run(20_000, 1, line -> {});
+
+        assertThat(report.lines()).hasSize(7).allMatch(line -> line.seconds() > 0);
+        assertThat(report.table()).contains("bar ≤ 1.5×", "CSV.gz");
+        assertThat(report.json()).contains("\"rows\":20000");
+    }
+
+    @Test
     void run_badRequests_answerTwo() throws IOException {
         assertThat(Main.run(List.of("bench"))).isZero();
         assertThat(Main.run(List.of("bench", "sound"))).isEqualTo(2);
         assertThat(Main.run(List.of("bench", "noise", "--loud"))).isEqualTo(2);
+        assertThat(Main.run(List.of("bench", "rows", "--rows", "many"))).isEqualTo(2);
         assertThat(Main.run(List.of("reproduce"))).isEqualTo(2);
     }
 }

@@ -53,6 +53,22 @@ final class CsvLine {
         return text != null && doubled[index] ? text.replace("\"\"", "\"") : text;
     }
 
+    /** The value of a cell. */
+    double read(int index, Cell cell) {
+        if (!doubled[index]) {
+            return cell.read(bytes, starts[index], ends[index]);
+        }
+        String text = cell(index);
+        return text == null ? cell.absent() : cell.read(text);
+    }
+
+    /** The id that a cell holds. */
+    void id(int index, UnitId id) {
+        if (doubled[index] || !id.setPlain(bytes, starts[index], ends[index])) {
+            id.set(cell(index));
+        }
+    }
+
     private int unquoted(int cell, int from, int to) {
         int at = from;
         while (at < to && bytes[at] != ',') {

@@ -7,10 +7,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * DuckDB, locked down: in memory, one file it may read, no temporary files, no extensions from anywhere, results handed
- * over as they are made. Loaded at the first Parquet file and not before.
+ * DuckDB, locked down: in memory, some files it may read, no temporary files, no extensions from anywhere. Loaded at the first Parquet file and not before.
  */
 final class DuckEngine {
 
@@ -29,11 +30,19 @@ final class DuckEngine {
 
     private DuckEngine() {}
 
-    /** A fresh engine that can read this file and nothing else. */
-    static Connection connect(Path file) throws SQLException {
-        Connection connection = start();
+    /** A fresh engine that can read these files and nothing else, on so many threads. Results come in one piece. */
+    static Connection connect(List<Path> files, int threads) throws SQLException {
+        return locked(start(false), files, threads);
+    }
+
+    /** As {@link #connect}, with results handed over as they are made: for rows, which may be many. */
+    static Connection stream(List<Path> files, int threads) throws SQLException {
+        return locked(start(true), files, threads);
+    }
+
+    private static Connection locked(Connection connection, List<Path> files, int threads) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            for (String setting : settings(file)) {
+            for (String setting : settings(files, threads)) {
                 statement.execute("SET " + setting);
             }
             return connection;
@@ -43,15 +52,35 @@ final class DuckEngine {
         }
     }
 
-    /** The file as the source of a query. */
-    static String parquet(Path file) {
-        return "read_parquet(" + literal(pattern(file)) + ", utf8_validation = 'replace', hive_partitioning = false)";
+    /** The files as the source of a query. */
+    static String parquet(List<Path> files) {
+        return "read_parquet(" + list(files.stream().map(DuckEngine::pattern))
+                + ", utf8_validation = 'replace', hive_partitioning = false)";
+    }
+
+    /** The driver, with its library loaded from a fixed place. */
+    static Driver driver() {
+        return Loaded.DRIVER;
+    }
+
+    /** A name as SQL writes it, whatever characters it holds. */
+    static String name(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    /** A text as SQL writes it. */
+    static String literal(String text) {
+        return "'" + text.replace("'", "''") + "'";
     }
 
     /** A fresh engine, not yet locked down. */
     static Connection start() throws SQLException {
+        return start(false);
+    }
+
+    private static Connection start(boolean stream) throws SQLException {
         Properties properties = new Properties();
-        properties.setProperty("jdbc_stream_results", "true");
+        properties.setProperty("jdbc_stream_results", Boolean.toString(stream));
         try {
             Connection connection = Loaded.DRIVER.connect("jdbc:duckdb:", properties);
             if (connection != null) {
@@ -63,12 +92,16 @@ final class DuckEngine {
         throw new Unavailable();
     }
 
-    private static List<String> settings(Path file) {
+    /** Memory has a limit and there is no folder to spill to: rows never reach the disk. Order has no meaning. */
+    private static List<String> settings(List<Path> files, int threads) {
         return List.of(
                 "temp_directory = ''",
+                "memory_limit = '50%'",
+                "threads = " + threads,
+                "preserve_insertion_order = false",
                 "autoinstall_known_extensions = false",
                 "autoload_known_extensions = false",
-                "allowed_paths = [" + literal(path(file)) + ", " + literal(pattern(file)) + "]",
+                "allowed_paths = " + list(files.stream().flatMap(f -> Stream.of(path(f), pattern(f)))),
                 "enable_external_access = false",
                 "lock_configuration = true");
     }
@@ -82,7 +115,7 @@ final class DuckEngine {
         return path(file).replaceAll("[*?\\[]", "[$0]");
     }
 
-    private static String literal(String text) {
-        return "'" + text.replace("'", "''") + "'";
+    private static String list(Stream<String> texts) {
+        return texts.map(DuckEngine::literal).collect(Collectors.joining(", ", "[", "]"));
     }
 }

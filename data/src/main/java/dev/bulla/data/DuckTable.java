@@ -8,17 +8,20 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The rows of a file, read anew by every fold, in constant memory and only the columns needed.
+ * Rows outside memory, read anew by every fold, in constant memory, only the columns needed, on all processors.
  *
  * <p><b>CSV.</b> One line is one row, an empty line included; nothing is guessed and nothing is dropped. The dialect is
  * fixed: UTF-8, comma, double quote, header line, LF or CRLF. A line of more than 16 MiB is one malformed row. Lines are
- * cut by {@link CsvFile}, not by DuckDB, which drops or splits some lines whatever its settings and shows others in its
+ * cut by {@link CsvFiles}, not by DuckDB, which drops or splits some lines whatever its settings and shows others in its
  * errors.
  *
  * <p><b>Parquet</b>, through DuckDB. Numbers, decimals, text, booleans ("true", "false"), dates ("2000-12-31") and UUIDs
  * are read; a cell of any other type is malformed. Times are among the others: DuckDB fails on some values of them, and a
  * row must never make a release fail. In text that is not UTF-8 DuckDB puts question marks for the bad bytes; in a CSV
  * file such a cell is missing.
+ *
+ * <p>A text file has the length it had when it was opened: what is added later is not read. A file that has become
+ * shorter, or a Parquet file that has changed, ends the reading in constant words, after the charge.
  */
 public final class DuckTable implements Table {
 
@@ -37,9 +40,12 @@ public final class DuckTable implements Table {
 
     /** As {@link #csv(Schema, Path)}, when only these columns will be read. */
     static DuckTable csv(Schema schema, Path path, List<String> columns) {
-        CsvFile file = CsvFile.open(path);
-        file.header().require(schema, columns);
-        return new DuckTable(schema, file);
+        return csv(schema, List.of(path), columns);
+    }
+
+    /** The rows of several CSV files, each with a header line of its own. */
+    static DuckTable csv(Schema schema, List<Path> files, List<String> columns) {
+        return of(schema, CsvFiles.open(files).require(schema, columns).rows());
     }
 
     /** The rows of a Parquet file; refused, before any row is read, unless it has every column of the schema. */
@@ -49,9 +55,17 @@ public final class DuckTable implements Table {
 
     /** As {@link #parquet(Schema, Path)}, when only these columns will be read. */
     static DuckTable parquet(Schema schema, Path path, List<String> columns) {
-        ParquetFile file = ParquetFile.open(path);
-        file.header().require(schema, columns);
-        return new DuckTable(schema, file);
+        return parquet(schema, List.of(path), columns);
+    }
+
+    /** The rows of several Parquet files. */
+    static DuckTable parquet(Schema schema, List<Path> files, List<String> columns) {
+        return of(schema, ParquetFiles.open(files).require(schema, columns));
+    }
+
+    /** These rows under this schema. */
+    static DuckTable of(Schema schema, Rows rows) {
+        return new DuckTable(schema, rows);
     }
 
     @Override
@@ -61,12 +75,12 @@ public final class DuckTable implements Table {
 
     @Override
     public long rows() {
-        return rows.count();
+        return rows.count(Workers.count());
     }
 
     @Override
     public long[] fold(Fold fold) {
-        return rows.fold(schema, fold);
+        return rows.fold(schema, fold, Workers.count());
     }
 
     private static List<String> names(Schema schema) {

@@ -1,66 +1,48 @@
 package dev.bulla.data;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.Arrays;
-
 /**
- * Cuts a stream of bytes into lines. A line ends at a line feed, whatever stands before it; one carriage return just
+ * Walks through the lines of a chunk. A line ends at a line feed, whatever stands before it; one carriage return just
  * before the line feed or the end belongs to the ending. The last line needs no ending, and an ending makes no further
  * line. A line longer than {@link #LONGEST} bytes is a line all the same, but its bytes are not kept.
- *
- * <p>Memory is bounded by the longest line that is kept, not by the file.
  */
-final class Lines implements AutoCloseable {
+final class Lines {
 
     /** The most bytes of a line. Public and fixed, so that a long line tells nothing about the machine. */
     static final int LONGEST = 16 << 20;
 
-    private static final int FIRST_BUFFER = 1 << 16;
-
-    private final InputStream in;
-    private byte[] buffer = new byte[FIRST_BUFFER];
-    /** What was read and not yet handed out: buffer[from..to). */
-    private int from;
-
-    private int to;
+    private final Chunk chunk;
+    private int next;
     private int start;
     private int end;
     private boolean tooLong;
 
-    Lines(InputStream in) {
-        this.in = in;
+    Lines(Chunk chunk) {
+        this.chunk = chunk;
+        this.next = chunk.from;
     }
 
     /** Moves to the next line; false when there is none. */
-    boolean next() throws IOException {
-        tooLong = false;
-        int seen = 0;
-        while (true) {
-            int newline = newline(from + seen);
-            if (newline >= 0) {
-                take(newline);
-                from = newline + 1;
-                return true;
-            }
-            seen = to - from;
-            if (seen > LONGEST) {
-                tooLong = true;
-                from = to;
-                seen = 0;
-            }
-            if (!fill()) {
-                boolean line = tooLong || seen > 0;
-                take(to);
-                from = to;
-                return line;
-            }
+    boolean next() {
+        byte[] bytes = chunk.bytes;
+        start = next;
+        if (start == chunk.to) {
+            boolean first = !tooLong;
+            tooLong = chunk.longLineAfter;
+            end = start;
+            return tooLong && first;
         }
+        int newline = Chunk.newline(bytes, start, chunk.to);
+        end = newline < 0 ? chunk.to : newline;
+        next = newline < 0 ? chunk.to : newline + 1;
+        if (end > start && bytes[end - 1] == '\r') {
+            end--;
+        }
+        return true;
     }
 
-    /** The array that holds the line, between {@link #start} and {@link #end}; changed by {@link #next}. */
+    /** The array that holds the line, between {@link #start} and {@link #end}. */
     byte[] bytes() {
-        return buffer;
+        return chunk.bytes;
     }
 
     int start() {
@@ -74,37 +56,5 @@ final class Lines implements AutoCloseable {
     /** Whether the line was longer than {@link #LONGEST}; its bytes are then not there. */
     boolean tooLong() {
         return tooLong;
-    }
-
-    @Override
-    public void close() throws IOException {
-        in.close();
-    }
-
-    private int newline(int at) {
-        for (int i = at; i < to; i++) {
-            if (buffer[i] == '\n') {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    private void take(int stop) {
-        tooLong |= stop - from > LONGEST;
-        start = from;
-        end = stop > from && buffer[stop - 1] == '\r' ? stop - 1 : stop;
-    }
-
-    private boolean fill() throws IOException {
-        System.arraycopy(buffer, from, buffer, 0, to - from);
-        to -= from;
-        from = 0;
-        if (to == buffer.length) {
-            buffer = Arrays.copyOf(buffer, 2 * buffer.length);
-        }
-        int read = in.read(buffer, to, buffer.length - to);
-        to += Math.max(0, read);
-        return read >= 0;
     }
 }

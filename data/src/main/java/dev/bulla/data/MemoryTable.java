@@ -7,13 +7,16 @@ import dev.bulla.core.domain.Table;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Rows held in memory, already clean: for small data and for tests. */
 public final class MemoryTable implements Table {
 
-    private record Row(String unit, double[] values) {}
+    private static final int BATCH = 4_096;
+
+    private record Row(byte[] unit, double[] values) {}
 
     private final Schema schema;
     private final List<Row> rows = new ArrayList<>();
@@ -33,6 +36,7 @@ public final class MemoryTable implements Table {
         int[] places = names.places(schema.columns());
         int id = schema.unit().column().map(names::place).orElse(-1);
         MemoryTable table = new MemoryTable(schema);
+        UnitId unit = new UnitId();
         for (List<? extends @Nullable String> row : rows) {
             boolean good = row.size() == names.size();
             double[] values = new double[places.length];
@@ -41,18 +45,23 @@ public final class MemoryTable implements Table {
                 String cell = good ? row.get(places[c]) : null;
                 values[c] = cell == null ? column.absent() : column.read(cell);
             }
-            table.rows.add(new Row(good && id >= 0 ? UnitId.of(row.get(id)) : UnitId.NONE, values));
+            unit.set(good && id >= 0 ? row.get(id) : null);
+            table.rows.add(new Row(unit.copy(), values));
         }
         return table;
     }
 
     /** The rows of a CSV file, read once by the rules of {@link DuckTable}. */
     public static MemoryTable csv(Schema schema, Path path) {
-        CsvFile file = CsvFile.open(path);
-        file.header()
-                .require(schema, schema.columns().stream().map(Column::name).toList());
+        List<String> names = schema.columns().stream().map(Column::name).toList();
         MemoryTable table = new MemoryTable(schema);
-        file.scan(schema.columns(), schema.unit().column(), (id, row) -> table.rows.add(new Row(id, row.clone())));
+        CsvFiles.open(List.of(path))
+                .require(schema, names)
+                .rows()
+                .scan(
+                        new Rows.Wanted(schema.columns(), schema.unit().column()),
+                        1,
+                        () -> (id, row) -> table.rows.add(new Row(id.copy(), row.clone())));
         return table;
     }
 
@@ -68,26 +77,46 @@ public final class MemoryTable implements Table {
 
     @Override
     public long[] fold(Fold fold) {
-        return new Held().fold(schema, fold);
+        return new Held().fold(schema, fold, Workers.count());
+    }
+
+    /** The rows, for threads to share. */
+    Rows held() {
+        return new Held();
     }
 
     private final class Held implements Rows {
 
         @Override
-        public long count() {
+        public long count(int threads) {
             return rows.size();
         }
 
         @Override
-        public void scan(List<Column> columns, Optional<String> unit, Sink sink) {
-            int[] places = columns.stream().mapToInt(schema.columns()::indexOf).toArray();
-            double[] values = new double[places.length];
-            for (Row row : rows) {
-                for (int c = 0; c < places.length; c++) {
-                    values[c] = row.values()[places[c]];
+        public long most() {
+            return rows.size();
+        }
+
+        @Override
+        public void scan(Wanted wanted, int threads, Supplier<? extends Sink> sinks) {
+            int[] places = wanted.columns().stream()
+                    .mapToInt(schema.columns()::indexOf)
+                    .toArray();
+            AtomicInteger next = new AtomicInteger();
+            Workers.run(Math.min(threads, 1 + rows.size() / BATCH), () -> {
+                Sink sink = sinks.get();
+                UnitId unit = new UnitId();
+                double[] values = new double[places.length];
+                for (int from = next.getAndAdd(BATCH); from < rows.size(); from = next.getAndAdd(BATCH)) {
+                    for (Row row : rows.subList(from, Math.min(from + BATCH, rows.size()))) {
+                        for (int c = 0; c < places.length; c++) {
+                            values[c] = row.values()[places[c]];
+                        }
+                        unit.set(row.unit(), 0, row.unit().length);
+                        sink.row(unit, values);
+                    }
                 }
-                sink.row(row.unit(), values);
-            }
+            });
         }
     }
 }

@@ -51,13 +51,19 @@ enum ParquetType {
         return this == WHOLE ? TEXT : this;
     }
 
+    /** The way for ids of a type: digits are digits, but not all of an unsigned number fit in a long. */
+    static ParquetType idOf(String name) {
+        ParquetType type = of(name);
+        return name.equals("UBIGINT") ? TEXT : type;
+    }
+
     boolean isNumber() {
         return this == WHOLE || this == FLOATING;
     }
 
     /** What to select. Text comes as bytes: the driver hands those over about four times as fast. */
     String expression(String column) {
-        String quoted = '"' + column.replace("\"", "\"\"") + '"';
+        String quoted = DuckEngine.name(column);
         return switch (this) {
             case WHOLE, FLOATING -> "CAST(" + quoted + " AS DOUBLE)";
             case TEXT -> "encode(TRY_CAST(" + quoted + " AS VARCHAR))";

@@ -16,6 +16,7 @@ public final class Questions {
 
     /** Hands every row's values of these columns over, in order; one array, filled again for each row. */
     public static void read(Path csv, List<Column> columns, Consumer<double[]> each) {
-        CsvFile.open(csv).scan(columns, Optional.empty(), (unit, values) -> each.accept(values));
+        Rows.Sink sink = (unit, values) -> each.accept(values);
+        CsvFiles.open(List.of(csv)).rows().scan(new Rows.Wanted(columns, Optional.empty()), 1, () -> sink);
     }
 }

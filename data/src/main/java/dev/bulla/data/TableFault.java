@@ -22,9 +22,26 @@ final class TableFault {
     /** Refuses what is not an ordinary file that can be read. */
     static void requireFile(Path file) {
         if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
-            throw new BadInput(
-                    "E-511", name(file), "there is no such file, or it may not be read.", "", "Check the path.");
+            throw noFile(file);
         }
+    }
+
+    static BadInput noFile(Path path) {
+        return new BadInput(
+                "E-511", name(path), "there is no such file, or it may not be read.", "", "Check the path.");
+    }
+
+    static BadInput noPath() {
+        return new BadInput("E-511", "--data", "is not the name of a file.", "", "Check the path.");
+    }
+
+    static BadInput mixedKinds(Path path) {
+        return new BadInput(
+                "E-517",
+                name(path),
+                "there are files of several kinds.",
+                "A table is of one kind, so that nothing is read twice.",
+                "Keep one kind in the folder, or name a pattern such as part-*.csv.");
     }
 
     static BadInput unknownKind(Path file) {
@@ -33,7 +50,7 @@ final class TableFault {
                 name(file),
                 "the kind of file is not known.",
                 "The kind is told by the ending of the name, never guessed from the content.",
-                "Accepted are .csv, .csv.gz and .parquet.");
+                "Accepted are .csv, .csv.gz, .parquet, .jsonl, .ndjson and .jsonl.gz, a folder or pattern of one kind, and jdbc:.");
     }
 
     static BadInput noHeader(Path file) {
@@ -56,6 +73,24 @@ final class TableFault {
                 "the engine that reads Parquet does not start on this machine.",
                 "",
                 "Convert the file to CSV, or use Linux, macOS or Windows on a 64-bit processor.");
+    }
+
+    static BadInput noQuery() {
+        return new BadInput(
+                "E-518",
+                "--query",
+                "a database needs a query that selects rows, and a file takes none.",
+                "",
+                "For example --data jdbc:postgresql://host/base --query \"select age from people\".");
+    }
+
+    static BadInput noDatabase() {
+        return new BadInput(
+                "E-519",
+                "--data",
+                "the database cannot be reached, or does not take the query.",
+                "What a driver says may hold a row or a password, so it is not shown.",
+                "Check address, user, BULLA_JDBC_PASSWORD and the query with the database's own client.");
     }
 
     /** Reading broke off after it had begun: the disk, not a row. */

@@ -3,14 +3,35 @@ package dev.bulla.data;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.domain.Table;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 
-/** Opens a file of rows; the ending of its name says how. */
+/** Opens rows where they live; the ending of a file's name, or the address, says how. */
 public final class Tables {
 
     private Tables() {}
+
+    /**
+     * The table at a place given as text: a file, a folder or pattern of files, or the {@code jdbc:} address of a database
+     * together with a query. Only these columns of the schema will be read.
+     */
+    public static Table open(Schema schema, String place, Optional<String> query, List<String> columns) {
+        if (place.startsWith(JdbcSource.SCHEME)) {
+            columns.forEach(schema::require);
+            JdbcSource source = new JdbcSource(place, query.orElseThrow(TableFault::noQuery), System.getenv());
+            return DuckTable.of(schema, JdbcRows.open(source).require(schema, columns));
+        }
+        if (query.isPresent()) {
+            throw TableFault.noQuery();
+        }
+        try {
+            return open(schema, Path.of(place), columns);
+        } catch (InvalidPathException e) {
+            throw TableFault.noPath();
+        }
+    }
 
     /** The table in this file, with every column of the schema. No row is read. */
     public static Table open(Schema schema, Path file) {
@@ -20,13 +41,12 @@ public final class Tables {
     /** The table in this file, when only these columns of the schema will be read: it may lack the others. */
     public static Table open(Schema schema, Path file, List<String> columns) {
         columns.forEach(schema::require);
-        String name = TableFault.name(file).toLowerCase(Locale.ROOT);
-        if (name.endsWith(".csv") || name.endsWith(".csv.gz")) {
-            return DuckTable.csv(schema, file, columns);
-        }
-        if (name.endsWith(".parquet")) {
-            return DuckTable.parquet(schema, file, columns);
-        }
-        throw TableFault.unknownKind(file);
+        TableFiles found = TableFiles.at(file);
+        return switch (found.kind()) {
+            case CSV -> DuckTable.csv(schema, found.files(), columns);
+            case PARQUET -> DuckTable.parquet(schema, found.files(), columns);
+            case JSON_LINES ->
+                DuckTable.of(schema, JsonLines.open(found.files()).rows());
+        };
     }
 }

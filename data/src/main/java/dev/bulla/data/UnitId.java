@@ -1,46 +1,131 @@
 package dev.bulla.data;
 
+import dev.bulla.core.domain.Digest;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The id of a row's unit, from the cell of the unit column. */
+/**
+ * The id of a row's unit, from the cell of the unit column, as bytes. One object serves all rows of a thread. Rows that
+ * have no id are together one unit: theirs is empty.
+ */
 final class UnitId {
-
-    /** The id of all rows that have none: together they are one unit. */
-    static final String NONE = "";
 
     /** Longer ids are kept by their hash: ids stay in memory during a fold, and rows must not be able to fill it. */
     static final int LONGEST = 128;
 
     private static final long LARGEST_WHOLE = 1L << 53;
+    private static final byte[] EMPTY = {};
 
-    private UnitId() {}
+    private byte[] bytes = EMPTY;
+    private int length;
+
+    /** Where the id stands, from the start for {@link #length} bytes. */
+    byte[] bytes() {
+        return bytes;
+    }
+
+    int length() {
+        return length;
+    }
+
+    /** There is none. */
+    void none() {
+        length = 0;
+    }
 
     /** The id in a text cell; a missing or malformed cell holds none, and space around an id does not count. */
-    static String of(@Nullable String cell) {
-        String id = cell == null ? NONE : cell.strip();
-        return id.length() <= LONGEST ? id : hash(id);
+    void set(@Nullable String cell) {
+        String id = cell == null ? "" : cell.strip();
+        byte[] text = id.getBytes(StandardCharsets.UTF_8);
+        if (id.length() > LONGEST) {
+            keep(hash(text));
+        } else if (id.equals(new String(text, StandardCharsets.UTF_8))) {
+            keep(text);
+        } else {
+            keep(hash(utf16(id)));
+        }
+    }
+
+    /** The id in a cell of plain visible ASCII; false, and nothing done, when it has to be read as text. */
+    boolean setPlain(byte[] cell, int from, int to) {
+        if (to - from > LONGEST) {
+            return false;
+        }
+        for (int i = from; i < to; i++) {
+            if (cell[i] <= ' ') {
+                return false;
+            }
+        }
+        room(to - from);
+        System.arraycopy(cell, from, bytes, 0, to - from);
+        length = to - from;
+        return true;
     }
 
     /** The id in a cell of floating point: 17.0 is the id 17, as in a text file. */
-    static String of(double cell) {
+    void set(double cell) {
         if (Double.isNaN(cell)) {
-            return NONE;
+            none();
+        } else if (cell == Math.rint(cell) && Math.abs(cell) <= LARGEST_WHOLE) {
+            set((long) cell);
+        } else {
+            set(Double.toString(cell));
         }
-        boolean whole = cell == Math.rint(cell) && Math.abs(cell) <= LARGEST_WHOLE;
-        return whole ? Long.toString((long) cell) : Double.toString(cell);
+    }
+
+    /** The id in a cell of whole numbers: its digits. */
+    void set(long cell) {
+        if (cell < 0) {
+            set(Long.toString(cell));
+            return;
+        }
+        int digits = 1;
+        for (long rest = cell / 10; rest > 0; rest /= 10) {
+            digits++;
+        }
+        room(digits);
+        length = digits;
+        long rest = cell;
+        for (int i = digits - 1; i >= 0; i--) {
+            bytes[i] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+    }
+
+    /** The id another one holds now. */
+    void set(byte[] id, int from, int to) {
+        room(to - from);
+        System.arraycopy(id, from, bytes, 0, to - from);
+        length = to - from;
+    }
+
+    byte[] copy() {
+        return Arrays.copyOf(bytes, length);
+    }
+
+    private void keep(byte[] id) {
+        set(id, 0, id.length);
+    }
+
+    private void room(int needed) {
+        if (bytes.length < needed) {
+            bytes = new byte[Math.max(needed, LONGEST)];
+        }
     }
 
     /** Begins with a line feed, so that it never equals an id as it was typed: those are stripped. */
-    private static String hash(String id) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(id.getBytes(StandardCharsets.UTF_8));
-            return '\n' + HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
+    private static byte[] hash(byte[] id) {
+        return ('\n' + Digest.sha256(id)).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Half a surrogate pair has no UTF-8; as text it would look like every other one. */
+    private static byte[] utf16(String id) {
+        ByteBuffer all = ByteBuffer.allocate(2 * id.length());
+        for (int i = 0; i < id.length(); i++) {
+            all.putChar(id.charAt(i));
         }
+        return all.array();
     }
 }

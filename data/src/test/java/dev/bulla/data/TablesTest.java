@@ -16,6 +16,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -41,7 +42,7 @@ final class TablesTest {
         assertThatThrownBy(() -> Tables.open(SCHEMA, folder.resolve(name)))
                 .isInstanceOf(BadInput.class)
                 .hasMessageContaining("E-510 " + name)
-                .hasMessageContaining(".csv, .csv.gz and .parquet");
+                .hasMessageContaining(".csv, .csv.gz, .parquet, .jsonl, .ndjson");
     }
 
     @ParameterizedTest
@@ -136,6 +137,61 @@ final class TablesTest {
             assertThat(failure).hasNoCause();
             assertThat(trace(failure)).doesNotContain(SENTINEL);
         }
+    }
+
+    @Test
+    void fold_fileThatGrows_isReadToItsFormerEnd() throws IOException {
+        Path file = csv("age,income,sex,person\n1,2,f,a\n3,4,m,b\n");
+        Table table = Tables.open(SCHEMA, file);
+        long[] before = table.fold(Survey.TALLY);
+
+        Files.writeString(file, "5,6,f,c\n".repeat(1000), StandardOpenOption.APPEND);
+
+        assertThat(table.fold(Survey.TALLY)).isEqualTo(before);
+        assertThat(table.rows()).isEqualTo(2);
+    }
+
+    @Test
+    void fold_fileThatShrinks_failsInConstantWords() throws IOException {
+        Path file = csv("age,income,sex,person\n" + "1,2,f,a\n".repeat(1000));
+        Table table = Tables.open(SCHEMA, file);
+
+        Files.writeString(file, "age,income,sex,person\n1,2,f,a\n");
+
+        for (Throwable failure : List.of(catchThrowable(() -> table.fold(Survey.TALLY)), catchThrowable(table::rows))) {
+            assertThat(failure).isInstanceOf(IllegalStateException.class).hasMessageStartingWith("E-520 ");
+            assertThat(failure).hasNoCause();
+        }
+    }
+
+    @Test
+    void open_folderOrPattern_isOneTable() throws IOException {
+        Path parts = Files.createDirectory(folder.resolve("parts.csv"));
+        Files.writeString(parts.resolve("b.csv"), "age,income,sex,person\n1,2,f,a\n");
+        Files.writeString(parts.resolve("a.csv"), "person,sex,income,age\nb,f,2,1\n");
+        Files.write(parts.resolve("c.csv.gz"), gzip("age,income,sex,person\n1,2,f,c\n"));
+        Files.writeString(parts.resolve("_SUCCESS"), "");
+        Files.writeString(parts.resolve(".a.csv.crc"), "");
+
+        assertThat(Tables.open(SCHEMA, parts).rows()).isEqualTo(3);
+        assertThat(Tables.open(SCHEMA, parts.resolve("*.csv")).rows()).isEqualTo(2);
+        assertThat(Tables.open(SCHEMA, parts.resolve("[ab].csv")).fold(Tally.of("age")))
+                .containsExactly(2, 0, 32, 32);
+    }
+
+    @Test
+    void open_folderThatIsNotOneTable_isRefused() throws IOException {
+        Path parts = Files.createDirectory(folder.resolve("parts"));
+        Files.writeString(parts.resolve("a.csv"), "age,income,sex,person\n");
+        Files.writeString(parts.resolve("b.csv"), "age,income,sex\n");
+
+        assertThatThrownBy(() -> Tables.open(SCHEMA, parts)).hasMessageContaining("E-513 b.csv");
+        assertThatThrownBy(() -> Tables.open(SCHEMA, parts.resolve("x*.csv"))).hasMessageContaining("E-511 x*.csv");
+        Files.writeString(parts.resolve("b.csv"), "age,income,sex,person\n");
+        Files.writeString(parts.resolve("c.jsonl"), "");
+        assertThatThrownBy(() -> Tables.open(SCHEMA, parts)).hasMessageContaining("E-517 parts");
+        Files.writeString(parts.resolve("d.txt"), "");
+        assertThatThrownBy(() -> Tables.open(SCHEMA, parts.resolve("d.txt"))).hasMessageContaining("E-510 d.txt");
     }
 
     @Test

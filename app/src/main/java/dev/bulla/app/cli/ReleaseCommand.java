@@ -38,8 +38,14 @@ final class ReleaseCommand implements Callable<Integer> {
     @Option(names = "--plan", paramLabel = "FILE", description = "a plan made by plan --json, instead of the options")
     private @Nullable Path planFile;
 
-    @Option(names = "--data", paramLabel = "FILE", description = "the rows: .csv, .csv.gz or .parquet")
-    private @Nullable Path data;
+    @Option(
+            names = "--data",
+            paramLabel = "FILE|jdbc:…",
+            description = "the rows: .csv, .parquet, .jsonl (.gz too), a folder or pattern of them, or a database")
+    private @Nullable String data;
+
+    @Option(names = "--query", paramLabel = "SQL", description = "what to select, when the rows are in a database")
+    private @Nullable String query;
 
     @Option(names = "--out", paramLabel = "DIR", description = "where the files go; must be new or empty")
     private @Nullable Path out;
@@ -68,7 +74,11 @@ final class ReleaseCommand implements Callable<Integer> {
         Path folder = RecipeOptions.need(out, "--out", "say where the files go");
         Path ledgerPath = ledgerPath();
         String key = requirePrintable(Optional.ofNullable(givenKey).orElseGet(Plan::freshKey));
-        Optional<Table> table = Optional.ofNullable(data).map(file -> Tables.open(plan.schema(), file, columns(plan)));
+        if (data != null && data.startsWith("jdbc:")) {
+            Ledger.prepareDriver();
+        }
+        Optional<Table> table = Optional.ofNullable(data)
+                .map(place -> Tables.open(plan.schema(), place, Optional.ofNullable(query), columns(plan)));
         requireEmpty(folder);
         announce(plan, ledgerPath, key);
         boolean made = makeFolder(folder);

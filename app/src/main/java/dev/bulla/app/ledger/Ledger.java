@@ -65,6 +65,11 @@ public final class Ledger implements AutoCloseable {
         }
     }
 
+    /** Makes the driver's native code ready, for whoever else opens a SQLite file before the ledger is. */
+    public static void prepareDriver() {
+        NativeLibrary.prepare();
+    }
+
     /** @param beforeCommit run inside every write, just before it becomes durable */
     static Ledger open(Path path, Clock clock, Runnable beforeCommit) {
         try {

@@ -31,8 +31,13 @@ public final class Block {
 
     /** Adds a row. */
     public void append(double[] row) {
+        append(row, 0);
+    }
+
+    /** Adds the row that stands in an array from this place on. */
+    public void append(double[] values, int from) {
         for (int c = 0; c < columns.length; c++) {
-            columns[c][rows] = row[c];
+            columns[c][rows] = values[from + c];
         }
         rows++;
     }

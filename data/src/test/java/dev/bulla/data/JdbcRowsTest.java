@@ -1,0 +1,132 @@
+package dev.bulla.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Table;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class JdbcRowsTest {
+
+    private static final String SECRET = "hunter2-SENTINEL";
+
+    @TempDir
+    static Path folder;
+
+    private static Databases databases;
+
+    @BeforeAll
+    static void start() throws IOException, SQLException {
+        databases = Databases.with(Sample.of(50, 1), folder);
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        databases.close();
+    }
+
+    @Test
+    void fold_typesOfPostgres_areReadLikeThoseOfFiles() {
+        String query = "select x::double precision as age, i::numeric as income, b as sex, id as person from (values"
+                + " ('NaN', 'NaN', 'f', 1), ('Infinity', '1e30', 'm', 2), ('-Infinity', '-1e30', null, 3), ('7', null, '?', 4)"
+                + ") t(x, i, b, id)";
+
+        assertThat(table(query).fold(Survey.TALLY))
+                .containsExactly(
+                        4,
+                        1,
+                        16 * 117,
+                        16 * (110 * 110 + 49),
+                        0,
+                        16 * 20,
+                        16 * 2_000_000_000_000L + 16 * 200,
+                        1,
+                        16 * 3,
+                        16 * 5);
+    }
+
+    @Test
+    void fold_typesWithoutASpelling_areMalformed() {
+        String query = "select now() as age, array[1] as income, true as sex, '\\x37'::bytea as person"
+                + " union all select now(), array[2], false, null";
+
+        assertThat(table(query).fold(Survey.TALLY)).containsExactly(2, 2, 0, 0, 0, 320, 3200, 2, 0, 0);
+    }
+
+    @Test
+    void fold_query_cannotWrite() throws SQLException {
+        String delete = "with gone as (delete from people returning *) select * from gone";
+
+        Throwable failure = catchThrowable(() -> table(delete).fold(Survey.TALLY));
+
+        assertThat(failure).isInstanceOf(IllegalStateException.class).hasNoCause();
+        try (Connection connection = DriverManager.getConnection(url());
+                Statement statement = connection.createStatement();
+                var count = statement.executeQuery("select count(*) from people")) {
+            count.next();
+            assertThat(count.getLong(1)).isEqualTo(50);
+        }
+    }
+
+    @Test
+    void open_anythingWrong_saysNothingOfDriverAddressOrPassword() {
+        for (String address : List.of(
+                url() + "&password=" + SECRET + "&database=" + SECRET,
+                "jdbc:postgresql://localhost:1/" + SECRET + "?user=u&password=" + SECRET,
+                "jdbc:postgresql://u:" + SECRET + "@localhost:1/x",
+                "jdbc:nothing://" + SECRET,
+                "jdbc:sqlite:/no/such/" + SECRET,
+                "jdbc:" + SECRET)) {
+            Throwable failure = catchThrowable(
+                    () -> Tables.open(Survey.rows(), address, Optional.of("select " + SECRET), List.of("age")));
+
+            assertThat(failure).isInstanceOf(BadInput.class).hasNoCause().hasNoSuppressedExceptions();
+            assertThat(failure).hasMessageContaining("E-519");
+            assertThat(failure.getMessage()).doesNotContain(SECRET, "hunter2", "ERROR", "refused");
+        }
+    }
+
+    @Test
+    void open_columnsAndQuery_areCheckedBeforeAnyRow() {
+        assertThat(catchThrowable(() -> table("select person, age, sex from people")))
+                .isInstanceOf(BadInput.class)
+                .hasMessageContaining("E-513 --query")
+                .hasMessageContaining("\"income\"");
+        assertThat(catchThrowable(() -> Tables.open(Survey.rows(), url(), Optional.empty(), List.of("age"))))
+                .hasMessageContaining("E-518");
+        assertThat(catchThrowable(() -> Tables.open(Survey.rows(), "a.csv", Optional.of("select 1"), List.of("age"))))
+                .hasMessageContaining("E-518");
+        assertThat(catchThrowable(() -> table("delete from people"))).isInstanceOf(BadInput.class);
+    }
+
+    @Test
+    void fold_failingQuery_breaksOffInConstantWords() {
+        Table table =
+                table("select 1/(age - age)::int as age, income, sex, person from people where age = 7 or age > 0");
+
+        Throwable failure = catchThrowable(() -> table.fold(Survey.TALLY));
+
+        assertThat(failure).isInstanceOf(IllegalStateException.class).hasNoCause();
+        assertThat(failure).hasMessageStartingWith("E-520 ");
+    }
+
+    private static Table table(String query) {
+        return Tables.open(Survey.persons(1_000), url(), Optional.of(query), List.of("age", "income", "sex"));
+    }
+
+    private static String url() {
+        return databases.urls().get("postgresql");
+    }
+}
