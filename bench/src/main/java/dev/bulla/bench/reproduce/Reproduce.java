@@ -22,7 +22,7 @@ public final class Reproduce {
 
     private static final int BAD_INPUT = 2;
     private static final int RUNS = 500;
-    private static final int WIDEST = 52;
+    private static final int WIDEST = 60;
     private static final List<Figure> FIGURES = List.of(new Diffpriv());
     private static final String USAGE = """
             Usage: ./bulla reproduce [LIST|FIGURE] [--out DIR] [--json] [--runs N] [--data DIR]

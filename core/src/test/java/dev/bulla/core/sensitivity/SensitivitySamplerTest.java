@@ -13,10 +13,12 @@ import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.guarantee.Guarantee;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Schemata;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -102,6 +104,18 @@ class SensitivitySamplerTest {
                 .hasMessageContaining("E-310")
                 .hasMessageContaining("random-DP(ε = 0.1, γ = 0.2; oracle = uniform(0, 1))");
         assertThat(account.charge(proved).grants()).hasSize(1);
+    }
+
+    @Test
+    void blueprint_randomDp_isRefused() {
+        Guarantee random = SAMPLER.sample(SensitivitySamplerTest::mean, Norm.L1, SIZE)
+                .claim(Budget.pure("1"))
+                .guarantee();
+
+        assertThatThrownBy(() -> new Blueprint<>(Map.of(), random, List.of(), Map.of(), Map.of(), noisy -> {
+                    throw new AssertionError();
+                }))
+                .hasMessageContaining("none takes random-DP(ε = 1, γ = 0.2");
     }
 
     @Test
