@@ -29,7 +29,7 @@ final class Diffpriv implements Figure {
         request.say().accept("most frequent letter …");
         sections.add(new FrequentLetter(request.runs(), request.data()).section());
         request.say().accept("kernel regression …");
-        KernelRegression regression = new KernelRegression(request.runs());
+        KernelRegression regression = new KernelRegression(request.runs(), KernelRegression.seconds());
         sections.add(regression.section());
         files.putAll(regression.files());
         return new Outcome(sections, files);
