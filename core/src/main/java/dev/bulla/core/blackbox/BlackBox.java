@@ -11,9 +11,7 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.lattice.Grid;
-import dev.bulla.core.lattice.Reach;
-import dev.bulla.core.mechanism.GaussianMechanism;
-import dev.bulla.core.mechanism.LaplaceMechanism;
+import dev.bulla.core.mechanism.GridNoise;
 import dev.bulla.core.mechanism.Mechanism;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.release.Plan;
@@ -77,12 +75,11 @@ public final class BlackBox {
 
     /** The noise for a budget, worked out without a row: Laplace when it is pure, otherwise normal. */
     public Mechanism mechanism(Budget budget) {
-        Reach reach = sensitivity.reach(dimension);
-        Grid grid = Grid.fineFor(reach, dimension);
-        Reach rounded = reach.roundedAggregate(grid, dimension);
-        return budget.isPure()
-                ? new LaplaceMechanism(rounded.l1(), budget.epsilon(), grid.step())
-                : new GaussianMechanism(rounded.l2Squared(), budget, grid.step());
+        return noise(budget).mechanism();
+    }
+
+    private GridNoise noise(Budget budget) {
+        return GridNoise.of(sensitivity.reach(dimension), dimension, budget);
     }
 
     /** What is charged for, as it stands in the ledger's digest: the sensitivity is given, not worked out. */
@@ -111,12 +108,13 @@ public final class BlackBox {
 
     Released release(List<double[]> rows, Budget budget, Account account, RandomBits bits) {
         requirePublicRows(rows.size());
-        Mechanism mechanism = mechanism(budget);
+        GridNoise noise = noise(budget);
+        Mechanism mechanism = noise.mechanism();
         Claim claim = new Claim(budget.guarantee(), sensitivity.neighbours(), Unit.row());
         String digest = Digest.sha256(Json.canonical(plan(budget)));
         Receipt receipt =
                 account.charge(new Charge(claim, List.of(mechanism.cost()), "privatise", digest, Plan.freshKey()));
-        Grid grid = new Grid(-Math.getExponent(mechanism.grid()));
+        Grid grid = noise.grid();
         long[] exact = new long[dimension];
         grid.truncate(total(rows), exact);
         long[] noisy = mechanism.release(exact, receipt.grants().get(0), bits);

@@ -7,8 +7,7 @@ import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.lattice.Grid;
 import dev.bulla.core.lattice.Reach;
-import dev.bulla.core.mechanism.GaussianMechanism;
-import dev.bulla.core.mechanism.LaplaceMechanism;
+import dev.bulla.core.mechanism.GridNoise;
 import dev.bulla.core.mechanism.Mechanism;
 import dev.bulla.core.noise.DiscreteLaplace;
 import dev.bulla.core.noise.IntegerLaw;
@@ -56,12 +55,11 @@ public record SampledSensitivity(double value, Norm norm, SampleSize size, Strin
 
     /** The noise of a release, with its scale: Laplace for a pure budget, otherwise normal. */
     public Mechanism mechanism(int dimension, Budget budget) {
-        Reach reach = reach(dimension);
-        Grid grid = Grid.fineFor(reach, dimension);
-        Reach rounded = reach.roundedAggregate(grid, dimension);
-        return budget.isPure()
-                ? new LaplaceMechanism(rounded.l1(), budget.epsilon(), grid.step())
-                : new GaussianMechanism(rounded.l2Squared(), budget, grid.step());
+        return noise(dimension, budget).mechanism();
+    }
+
+    private GridNoise noise(int dimension, Budget budget) {
+        return GridNoise.of(reach(dimension), dimension, budget);
     }
 
     /**
@@ -69,10 +67,11 @@ public record SampledSensitivity(double value, Norm norm, SampleSize size, Strin
      * not differentially private, and says so in its claim.
      */
     public RandomRelease releaseOutsideAccounts(double[] values, Budget budget) {
-        Mechanism mechanism = mechanism(values.length, budget);
+        GridNoise noise = noise(values.length, budget);
+        Mechanism mechanism = noise.mechanism();
         double steps = mechanism.scale() / mechanism.grid();
         IntegerLaw law = budget.isPure() ? DiscreteLaplace.ofScale(steps) : RoundedNormal.ofScale(steps);
-        Grid grid = new Grid(-Math.getExponent(mechanism.grid()));
+        Grid grid = noise.grid();
         long[] exact = new long[values.length];
         grid.truncate(values, exact);
         long[] noisy = law.addTo(exact, RandomBits.secure());

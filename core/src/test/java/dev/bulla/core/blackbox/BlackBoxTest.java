@@ -50,6 +50,16 @@ class BlackBoxTest {
     }
 
     @Test
+    void mechanism_wideNoise_takesACoarserGrid() {
+        BlackBox wide = BlackBox.privatise("f", rows -> new double[10_000], Proved.sup("0.5"))
+                .values(10_000, -1, 1);
+        Mechanism laplace = wide.mechanism(Budget.pure("1e-4"));
+
+        assertThat(laplace.scale()).isBetween(5e7, 5e7 * (1 + 1e-3));
+        assertThat(laplace.grid()).isGreaterThan(Math.scalb(1.0, -15));
+    }
+
+    @Test
     void reach_everyNorm_isTheLargestInTheOther() {
         assertThat(Proved.sup("0.5").reach(4).l1()).isEqualByComparingTo("2");
         assertThat(Proved.sup("0.5").reach(4).l2Squared()).isEqualByComparingTo("1");

@@ -14,6 +14,9 @@ public final class BernsteinBasis {
     /** The most lattice points. */
     public static final int MOST_POINTS = 100_000;
 
+    /** The largest degree: its matrix still fits a few megabytes. */
+    public static final int MOST_DEGREE = 1_000;
+
     private static final int MOST_ITERATIONS = 100;
 
     private final int degree;
@@ -27,14 +30,16 @@ public final class BernsteinBasis {
     /**
      * A basis.
      *
-     * @param degree K, 1 or more
+     * @param degree K, 1 to {@value #MOST_DEGREE}
      * @param variables d, 1 or more; (K + 1)^d is at most {@value #MOST_POINTS}
      * @param iterations h, 1 for the plain operator
      */
     public BernsteinBasis(int degree, int variables, int iterations) {
-        if (degree < 1 || variables < 1 || iterations < 1 || iterations > MOST_ITERATIONS) {
-            throw new IllegalArgumentException("degree and variables must be 1 or more, iterations 1 to "
-                    + MOST_ITERATIONS + ", got " + degree + ", " + variables + " and " + iterations);
+        boolean fits = degree >= 1 && degree <= MOST_DEGREE && iterations >= 1 && iterations <= MOST_ITERATIONS;
+        if (!fits || variables < 1) {
+            throw new IllegalArgumentException(
+                    "degree must be 1 to " + MOST_DEGREE + ", variables 1 or more, iterations" + " 1 to "
+                            + MOST_ITERATIONS + ", got " + degree + ", " + variables + " and " + iterations);
         }
         long points = 1;
         for (int c = 0; c < variables; c++) {

@@ -27,8 +27,13 @@ import java.util.Optional;
  */
 public final class KernelLattice implements Statistic {
 
-    /** A coordinate is about so many steps, as a power of two. */
+    /** A row is about so many steps at a point, as a power of two: fewer on a large lattice, whose noise is wide. */
     private static final int STEP_BITS = 20;
+
+    private static final int FEWEST_STEP_BITS = 10;
+
+    /** Together with the lattice, so many: what is left of the samplers' 40 is for small ε. */
+    private static final int LATTICE_BITS = 27;
 
     private static final long CAP = 1L << (STEP_BITS + 2);
 
@@ -122,7 +127,9 @@ public final class KernelLattice implements Statistic {
                     "",
                     "Check the bandwidth and the bounds of the target.");
         }
-        this.grid = new Grid(Math.max(0, Math.min(Grid.FINEST, STEP_BITS - Math.getExponent(most))));
+        int bits = LATTICE_BITS - Math.getExponent((double) design.basis().size());
+        int steps = Math.max(FEWEST_STEP_BITS, Math.min(STEP_BITS, bits)) - Math.getExponent(most);
+        this.grid = new Grid(Math.max(0, Math.min(Grid.FINEST, steps)));
         boolean halved = neighbours == Neighbours.REPLACE_ONE && !oneSign;
         this.atAPoint = given.orElse(BigDecimal.ONE).divide(BigDecimal.valueOf(halved ? 2 : 1));
         this.limit = atAPoint.divide(grid.exactStep(), 0, RoundingMode.FLOOR).longValueExact();

@@ -47,7 +47,7 @@ class BernsteinBasisTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"25, 0.37", "300, 0.999", "2000, 0.5", "2000, 1e-9", "5, 0", "5, 1"})
+    @CsvSource({"25, 0.37", "300, 0.999", "1000, 0.5", "1000, 1e-9", "5, 0", "5, 1"})
     void weights_anyDegree_haveTwelveDigits(int degree, double x) {
         double[] weights = new double[degree + 1];
         new BernsteinBasis(degree, 1, 1).weights(x, weights);

@@ -42,6 +42,13 @@ class BernsteinTest {
     }
 
     @Test
+    void plan_largeLatticeAndSmallEpsilon_fitsTheSamplers() {
+        Plan<?> plan = Bernstein.of(0.1, 300, "x", "y").sensitivity("40").plan(SCHEMA, Budget.pure("0.001"));
+
+        assertThat(scale(plan)).isCloseTo(40 * 90_601 / 0.001, within(1e4));
+    }
+
+    @Test
     void plan_normalNoise_usesTheL2Form() {
         Plan<?> plan = Bernstein.of(0.1, 20, "x")
                 .noise(dev.bulla.core.mechanism.Noise.GAUSSIAN)
