@@ -1,5 +1,6 @@
 package dev.bulla.bench;
 
+import dev.bulla.bench.reproduce.Reproduce;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,9 +35,11 @@ public final class Main {
 
     /** Does what was asked for and says how it went: 0, 2 for a bad request, 5 for a fault. */
     static int run(List<String> arguments) throws IOException {
+        if (!arguments.isEmpty() && arguments.get(0).equals("reproduce")) {
+            return Reproduce.run(arguments.subList(1, arguments.size()), System.out, System.err);
+        }
         if (arguments.isEmpty() || !arguments.get(0).equals("bench")) {
-            return refuse(
-                    "reproduce does not exist yet: no experiment of a paper can be run so far. ./bulla bench does.");
+            return refuse("this program knows bench and reproduce.");
         }
         List<String> rest = arguments.subList(1, arguments.size());
         if (rest.isEmpty() || rest.contains("--help") || rest.contains("-h")) {

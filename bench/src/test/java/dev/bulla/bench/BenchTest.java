@@ -66,6 +66,8 @@ class BenchTest {
         assertThat(Main.run(List.of("bench", "sound"))).isEqualTo(2);
         assertThat(Main.run(List.of("bench", "noise", "--loud"))).isEqualTo(2);
         assertThat(Main.run(List.of("bench", "rows", "--rows", "many"))).isEqualTo(2);
-        assertThat(Main.run(List.of("reproduce"))).isEqualTo(2);
+        assertThat(Main.run(List.of("reproduce"))).isZero();
+        assertThat(Main.run(List.of("reproduce", "moon"))).isEqualTo(2);
+        assertThat(Main.run(List.of("reproduce", "diffpriv", "--runs", "0"))).isEqualTo(2);
     }
 }

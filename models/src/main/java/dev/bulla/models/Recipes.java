@@ -4,6 +4,7 @@ import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Json;
 import dev.bulla.core.release.Model;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.models.functional.Bernstein;
 import dev.bulla.models.functional.Histogram;
 import dev.bulla.models.functional.Marginals;
 import dev.bulla.models.summary.Count;
@@ -17,7 +18,7 @@ import java.util.Map;
 public final class Recipes {
 
     private static final List<Recipe.Type<?>> ALL =
-            List.of(Count.TYPE, Sum.TYPE, Mean.TYPE, Variance.TYPE, Histogram.TYPE, Marginals.TYPE);
+            List.of(Count.TYPE, Sum.TYPE, Mean.TYPE, Variance.TYPE, Histogram.TYPE, Marginals.TYPE, Bernstein.TYPE);
 
     private Recipes() {}
 

@@ -48,10 +48,18 @@ final class PlanText {
                             + number(measurement.mechanism().sensitivity()) + " ("
                             + measurement.mechanism().norm().toUpperCase(Locale.ROOT) + ")");
         }
+        restsOn();
         console.say("Error", error());
         console.say("Price", price(plan) + " of the cap (" + schema.cap() + ")" + otherwise());
         alternatives();
         warn(schema.rows());
+    }
+
+    /** Where a sensitivity comes from that is not the statistic's own. */
+    private void restsOn() {
+        if (plan.json().get("public") instanceof Map<?, ?> facts && facts.get("sensitivity") != null) {
+            console.say("Rests on", "a sensitivity " + facts.get("sensitivity") + "; " + facts.get("sensitivity_held"));
+        }
     }
 
     /** A pure release under a cap with a δ: the price once a release with normal noise has been made. */

@@ -7,6 +7,7 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.release.Plan;
 import dev.bulla.data.Schemas;
 import dev.bulla.models.Recipes;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +24,7 @@ final class RecipeOptions {
             index = "0",
             arity = "0..1",
             paramLabel = "RECIPE",
-            description = "count, sum, mean, variance, histogram or marginals")
+            description = "count, sum, mean, variance, histogram, marginals or bernstein")
     @Nullable
     String recipe;
 
@@ -58,6 +59,30 @@ final class RecipeOptions {
     @Option(names = "--as", paramLabel = "counts|shares", description = "what a histogram answers (default: counts)")
     @Nullable
     String as;
+
+    @Option(names = "--target", paramLabel = "y", description = "the column to predict, for bernstein")
+    @Nullable
+    String target;
+
+    @Option(names = "--bandwidth", paramLabel = "h", description = "the kernel's width, in the columns' own unit")
+    @Nullable
+    BigDecimal bandwidth;
+
+    @Option(names = "--degree", paramLabel = "K", description = "the degree of the Bernstein polynomials")
+    @Nullable
+    Integer degree;
+
+    @Option(names = "--iterations", paramLabel = "N", description = "of the Bernstein operator (default: 1)")
+    @Nullable
+    Integer iterations;
+
+    @Option(
+            names = "--sensitivity",
+            paramLabel = "S|exact",
+            description =
+                    "how far one row moves the bernstein sums at any point: proved, or exact for the kernel's own")
+    @Nullable
+    String sensitivity;
 
     @Option(
             names = "--noise",
@@ -110,6 +135,11 @@ final class RecipeOptions {
                 || by != null
                 || bins != null
                 || as != null
+                || target != null
+                || bandwidth != null
+                || degree != null
+                || iterations != null
+                || sensitivity != null
                 || noise != null
                 || epsilon != null
                 || delta != null;
@@ -129,10 +159,21 @@ final class RecipeOptions {
         if (as != null) {
             options.put("as", as);
         }
+        put(options, "target", target);
+        put(options, "bandwidth", bandwidth);
+        put(options, "degree", degree);
+        put(options, "iterations", iterations);
+        put(options, "sensitivity", sensitivity);
         if (noise != null) {
             options.put("noise", noise);
         }
         return options;
+    }
+
+    private static void put(Map<String, Object> options, String name, @Nullable Object value) {
+        if (value != null) {
+            options.put(name, value);
+        }
     }
 
     /** "40" cuts every number column among --by, or else --columns; "a=40,b=10" the named ones. */

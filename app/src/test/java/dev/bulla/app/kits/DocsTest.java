@@ -29,7 +29,7 @@ class DocsTest {
                 .map(region -> words(region.group(2)))
                 .toList();
 
-        assertThat(blocks).hasSize(3).isEqualTo(regions);
+        assertThat(blocks).hasSize(4).isEqualTo(regions);
     }
 
     /** The code without spaces: the formatter breaks lines otherwise than a page does. */

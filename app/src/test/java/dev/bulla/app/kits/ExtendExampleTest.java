@@ -2,9 +2,12 @@ package dev.bulla.app.kits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Grant;
+import dev.bulla.core.blackbox.BlackBox;
+import dev.bulla.core.blackbox.Proved;
 import dev.bulla.core.domain.Block;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
@@ -14,19 +17,27 @@ import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.mechanism.Mechanism;
 import dev.bulla.core.noise.DiscreteLaplace;
 import dev.bulla.core.random.RandomBits;
+import dev.bulla.core.sensitivity.Norm;
+import dev.bulla.core.sensitivity.Oracle;
+import dev.bulla.core.sensitivity.SampleSize;
+import dev.bulla.core.sensitivity.SampledSensitivity;
+import dev.bulla.core.sensitivity.SensitivitySampler;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.statistic.Statistic;
 import dev.bulla.core.testing.Audit;
 import dev.bulla.core.testing.ChargeKit;
+import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.PrivacyKit;
 import dev.bulla.core.testing.Replay;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.core.testing.SensitivityKit;
 import dev.bulla.core.testing.Trial;
 import java.math.BigDecimal;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The Java of docs/extend.md; {@link DocsTest} compares the two, and this runs it. */
@@ -152,5 +163,40 @@ class ExtendExampleTest {
         assertThat(epsilon).isGreaterThan(1); // so it is not 1-DP, with confidence 1 − 10⁻⁶
     }
     // end checks
+
+    // begin blackbox
+    /** The largest h such that h people work h hours or more. One row more or less moves it by 1 at most. */
+    static double[] index(List<double[]> rows) {
+        double[] hours = rows.stream().mapToDouble(row -> row[0]).sorted().toArray();
+        int h = 0;
+        while (h < hours.length && hours[hours.length - 1 - h] >= h + 1) {
+            h++;
+        }
+        return new double[] {h};
+    }
+
+    @Test
+    void index_provedSensitivity_isReleasedAndCharged() {
+        BlackBox index = BlackBox.privatise("index", ExtendExampleTest::index, Proved.l1("1"))
+                .values(1, 0, 60);
+        List<double[]> rows = Collections.nCopies(500, new double[] {38});
+        BlackBox.Released released = index.release(rows, CLAIM, MemoryJournal.account(SCHEMA));
+        assertThat(released.values()[0]).isCloseTo(38, within(40.0)); // Laplace noise of scale 1
+    }
+
+    @Test
+    void index_sampledSensitivity_isNoDifferentialPrivacy() {
+        Oracle<double[]> hours = (count, bits) -> Stream.generate(() -> new double[] {60 * bits.nextUniform()})
+                .limit(count)
+                .toList();
+        SampledSensitivity sampled = SensitivitySampler.of("uniform hours", hours, 500)
+                .sample(ExtendExampleTest::index, Norm.L1, SampleSize.marginal(new BigDecimal("0.01")));
+        double[] noisy =
+                sampled.releaseOutsideAccounts(new double[] {38}, CLAIM).values();
+        assertThat(noisy[0]).isCloseTo(38, within(40.0));
+        assertThat(sampled.claim(CLAIM).guarantee()) // no account takes it
+                .hasToString("random-DP(ε = 1, γ = 0.01; oracle = uniform hours)");
+    }
+    // end blackbox
     // @formatter:on
 }

@@ -2,6 +2,7 @@ package dev.bulla.core.accounting;
 
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.guarantee.Claim;
+import dev.bulla.core.guarantee.Guarantee;
 import java.math.BigDecimal;
 
 /** The one purse of a dataset: decides by the {@link Rule}, writes down in the {@link Journal}, then grants. */
@@ -31,6 +32,7 @@ public final class Account {
      * @throws BudgetExceeded when it does not fit; the refusal is written down, nothing is charged
      */
     public Receipt charge(Charge charge) {
+        requireDifferentialPrivacy(charge.claim());
         requireSameProtection(charge.claim());
         Rule[] asked = {new Rule(terms, Spent.NOTHING)};
         Journal.Entry entry = journal.record(charge, (present, spent) -> {
@@ -42,6 +44,18 @@ public final class Account {
             throw new BudgetExceeded(terms.dataset(), refused, asked[0].isClosed(), asked[0].largest(delta));
         }
         return new Receipt(entry, charge.costs().stream().map(Grant::new).toList());
+    }
+
+    /** Random DP speaks of tables like an oracle's, not of the rows this account protects. */
+    private void requireDifferentialPrivacy(Claim claim) {
+        if (claim.guarantee() instanceof Guarantee.RandomDp random) {
+            throw new BadInput(
+                    "E-310",
+                    "account " + terms.dataset(),
+                    "takes no release under " + random + ".",
+                    "A sampled sensitivity says nothing of the rows at hand, so nothing this account promises would hold.",
+                    "Prove a sensitivity, or keep the release out of every account: from Java, under its own claim.");
+        }
     }
 
     private void requireSameProtection(Claim claim) {

@@ -18,6 +18,10 @@ public record Claim(Guarantee guarantee, Neighbours neighbours, Unit unit) {
 
     /** The promise in a sentence. */
     public String sentence() {
+        if (guarantee instanceof Guarantee.RandomDp random) {
+            return "This is no differential privacy: " + random + " holds for tables like the oracle's, and nothing is"
+                    + " promised about " + unit.sentence() + " of any other.";
+        }
         String start = "Whatever else they know, nobody can tell with confidence from this release ";
         if (neighbours == Neighbours.REPLACE_ONE) {
             return start + "what " + unit.sentence() + " says.";

@@ -48,6 +48,48 @@ public sealed interface Guarantee {
     }
 
     /**
+     * Random differential privacy: (ε, δ) for pairs of neighbours as a public oracle draws them, except for a share γ of
+     * them. It says nothing of the tables at hand, so it is <em>no</em> differential privacy: no account takes it.
+     *
+     * @param epsilon ε
+     * @param delta δ
+     * @param gamma γ, the share of pairs without any promise
+     * @param oracle the name of the oracle
+     */
+    record RandomDp(BigDecimal epsilon, BigDecimal delta, BigDecimal gamma, String oracle) implements Guarantee {
+        public RandomDp {
+            if (gamma.signum() <= 0 || gamma.compareTo(BigDecimal.ONE) >= 0 || oracle.isBlank()) {
+                throw new IllegalArgumentException(
+                        "random DP needs gamma between 0 and 1 and the name of an oracle, got " + gamma);
+            }
+        }
+
+        /** 1: the worst pair has no promise. */
+        @Override
+        public double hitRate(double falseAlarmRate) {
+            return 1;
+        }
+
+        /** 1: the worst pair has no promise. */
+        @Override
+        public double posterior(double prior) {
+            return 1;
+        }
+
+        /** What holds for the other pairs. */
+        @Override
+        public Budget budget() {
+            return new Budget(epsilon, delta);
+        }
+
+        /** "random-DP(ε = 1, γ = 0.1; oracle = names)". */
+        @Override
+        public String toString() {
+            return "random-DP(" + budget() + ", γ = " + Budget.text(gamma) + "; oracle = " + oracle + ")";
+        }
+    }
+
+    /**
      * The most a prior chance can become after everything is seen, for a pure ε: p·e^ε / (1 − p + p·e^ε).
      *
      * @param prior the chance believed before, in (0, 1)

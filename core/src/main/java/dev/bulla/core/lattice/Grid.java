@@ -18,6 +18,8 @@ public record Grid(int power) {
     /** Where {@link #truncate} saturates, in steps: 2⁶². */
     public static final long LARGEST = 1L << 62;
 
+    private static final int ROUNDING_BITS = 21;
+
     /** The whole numbers. */
     public static final Grid WHOLE = new Grid(0);
 
@@ -25,6 +27,17 @@ public record Grid(int power) {
         if (power < 0 || power > FINEST) {
             throw new IllegalArgumentException("power must be between 0 and " + FINEST + ", got " + power);
         }
+    }
+
+    /**
+     * The coarsest grid on which rounding m aggregated coordinates adds at most a relative 2⁻²¹ to their reach in either
+     * norm, as far as {@value #FINEST} allows.
+     */
+    public static Grid fineFor(Reach reach, int m) {
+        double l1 = reach.l1().doubleValue() / m;
+        double l2 = StrictMath.sqrt(reach.l2Squared().doubleValue() / m);
+        int power = ROUNDING_BITS - Math.getExponent(Math.min(l1, l2));
+        return new Grid(Math.max(0, Math.min(FINEST, power)));
     }
 
     /** The step h. */

@@ -3,7 +3,8 @@
  *
  * <p>A {@link dev.bulla.core.mechanism.Mechanism} is calibrated from a sensitivity and a budget alone, before any row is
  * read; it owns the map from its scale to its cost, and releases only against a {@link
- * dev.bulla.core.accounting.Grant}. {@link dev.bulla.core.mechanism.Noise} is the choice between the two.
+ * dev.bulla.core.accounting.Grant}. {@link dev.bulla.core.mechanism.Noise} is the choice between the two, {@link
+ * dev.bulla.core.mechanism.GridNoise} makes it for vectors of reals.
  *
  * <pre>{@code
  * Mechanism mechanism = Noise.GAUSSIAN.calibrate(statistic, schema, Budget.approx("1", "1e-6")).mechanism();

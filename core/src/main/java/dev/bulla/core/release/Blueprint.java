@@ -24,6 +24,9 @@ public record Blueprint<M extends Model>(
         Function<List<long[]>, M> model) {
 
     public Blueprint {
+        if (guarantee instanceof Guarantee.RandomDp) {
+            throw new IllegalArgumentException("a plan is charged to an account, and none takes " + guarantee);
+        }
         options = Map.copyOf(options);
         measurements = List.copyOf(measurements);
         publicFacts = Map.copyOf(publicFacts);

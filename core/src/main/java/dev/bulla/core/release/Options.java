@@ -7,6 +7,8 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** The options of a recipe as a plan holds them, read one by one; what nobody read is refused. */
@@ -55,6 +57,26 @@ public final class Options {
             return wholes;
         }
         throw bad(name, "must be whole numbers by column");
+    }
+
+    /** A whole number, if given. */
+    public OptionalInt whole(String name) {
+        read.add(name);
+        Object value = values.get(name);
+        return value == null ? OptionalInt.empty() : OptionalInt.of(whole(name, value));
+    }
+
+    /** A number, if given. */
+    public OptionalDouble number(String name) {
+        read.add(name);
+        Object value = values.get(name);
+        if (value == null) {
+            return OptionalDouble.empty();
+        }
+        if (value instanceof Number number) {
+            return OptionalDouble.of(number.doubleValue());
+        }
+        throw bad(name, "must be a number");
     }
 
     /** Refuses every option that was not read. */

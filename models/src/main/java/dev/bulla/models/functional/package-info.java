@@ -2,6 +2,8 @@
  * Released functions: f(x) = ⟨w, φ(x)⟩ for a public feature map φ.
  *
  * <p>{@link dev.bulla.models.functional.Histogram} is the first: φ marks the cell of a grid, w are the noisy counts.
+ * {@link dev.bulla.models.functional.Bernstein} has sums of kernels on a lattice for w and Bernstein polynomials for φ;
+ * {@link dev.bulla.models.functional.BernsteinFunction} the same for a user's own function.
  * Privacy is that of one release of the weights, for any number of later questions.
  *
  * <pre>{@code

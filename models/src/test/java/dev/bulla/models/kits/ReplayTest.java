@@ -15,6 +15,7 @@ import dev.bulla.core.testing.Replay;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.core.testing.Schemata;
 import dev.bulla.core.testing.SensitivityKit;
+import dev.bulla.models.functional.Bernstein;
 import dev.bulla.models.functional.Histogram;
 import dev.bulla.models.functional.Marginals;
 import dev.bulla.models.summary.Count;
@@ -101,6 +102,8 @@ class ReplayTest {
         List<Plan<?>> plans = new ArrayList<>(histograms(schema));
         plans.addAll(summaries(schema));
         plans.add(approx(Count.rows(), schema));
+        plans.add(approx(Bernstein.of(0.5, 4, "height").target("age").iterations(2), schema));
+        plans.add(Bernstein.of(2, 3, "age", "height").sensitivity("0.01").plan(schema, Budget.pure("0.5")));
         plans.add(Count.rows().plan(schema, Budget.pure("0.5")));
         return plans;
     }

@@ -1,0 +1,16 @@
+/**
+ * The figures and examples of the papers, made again: {@code ./bulla reproduce}.
+ *
+ * <p>A {@link dev.bulla.bench.reproduce.Figure} prints the published number, the corrected one and ours side by side, and
+ * hands over what it plots. {@link dev.bulla.bench.reproduce.Reproduce} is the command.
+ *
+ * <pre>{@code
+ * int exit = Reproduce.run(List.of("diffpriv", "--out", "figures"), System.out, System.err);
+ * }</pre>
+ *
+ * <p>Never here: anything the shipped program needs.
+ */
+@NullMarked
+package dev.bulla.bench.reproduce;
+
+import org.jspecify.annotations.NullMarked;
