@@ -72,21 +72,24 @@ record RowsReport(long rows, int times, List<Line> lines, long peakOfPushDown, l
                     line.perSecond(),
                     line.seconds() / seconds("duckdb")));
         }
-        return out.append(String.format(
-                        Locale.ROOT,
-                        "%n    push-down over DuckDB's own GROUP BY: %.2f×   bar ≤ %.1f×  %s%n"
-                                + "    peak memory of the push-down: %,d MiB   bar ≤ 2,048 MiB  %s; of all the above: %,d MiB%n"
-                                + "    capping units at %d rows: %.1f times the Java fold over Parquet, %.1f times that over CSV%n",
-                        ratio(),
-                        BAR,
-                        ratio() <= BAR ? "ok" : "above",
-                        peakOfPushDown >> 20,
-                        peakOfPushDown <= MEMORY_BAR ? "ok" : "above",
-                        peak >> 20,
-                        RowsBench.MOST_ROWS,
-                        seconds("units") / seconds("parquet"),
-                        seconds("units_csv") / seconds("csv")))
-                .toString();
+        return out.append(bars()).toString();
+    }
+
+    private String bars() {
+        return String.format(
+                Locale.ROOT,
+                "%n    push-down over DuckDB's own GROUP BY: %.2f×   bar ≤ %.1f×  %s%n"
+                        + "    peak memory of the push-down: %,d MiB   bar ≤ 2,048 MiB  %s; of all the above: %,d MiB%n"
+                        + "    capping units at %d rows: %.1f times the Java fold over Parquet, %.1f times that over CSV%n",
+                ratio(),
+                BAR,
+                ratio() <= BAR ? "ok" : "above",
+                peakOfPushDown >> 20,
+                peakOfPushDown <= MEMORY_BAR ? "ok" : "above",
+                peak >> 20,
+                RowsBench.MOST_ROWS,
+                seconds("units") / seconds("parquet"),
+                seconds("units_csv") / seconds("csv"));
     }
 
     String json() {

@@ -76,6 +76,7 @@ final class JdbcSource {
         Properties properties = new Properties();
         if (is("duckdb")) {
             properties.setProperty("jdbc_stream_results", "true");
+            properties.setProperty("temp_directory", "");
             boolean file = !url.equals("jdbc:duckdb:") && !url.startsWith("jdbc:duckdb::memory:");
             if (file) {
                 properties.setProperty("duckdb.read_only", "true");

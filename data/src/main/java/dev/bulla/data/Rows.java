@@ -5,6 +5,8 @@ import dev.bulla.core.domain.Fold;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.domain.UnitCap;
 import dev.bulla.core.random.RandomBits;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -71,7 +73,13 @@ interface Rows {
         UnitCap cap = new UnitCap(fold, schema, bits);
         for (int part = 0; part < parts; part++) {
             cap.begin(part, parts);
-            scan(wanted, threads, () -> (unit, values) -> cap.add(unit.bytes(), 0, unit.length(), values));
+            List<UnitCap.Feed> feeds = Collections.synchronizedList(new ArrayList<>());
+            scan(wanted, threads, () -> {
+                UnitCap.Feed feed = cap.feed();
+                feeds.add(feed);
+                return (unit, values) -> feed.add(unit.bytes(), 0, unit.length(), values);
+            });
+            feeds.forEach(UnitCap.Feed::flush);
         }
         return cap.finish();
     }

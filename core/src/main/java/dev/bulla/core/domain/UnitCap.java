@@ -1,6 +1,7 @@
 package dev.bulla.core.domain;
 
 import dev.bulla.core.random.RandomBits;
+import java.util.Arrays;
 
 /**
  * Feeds rows to a fold so that no unit contributes more than its declared number.
@@ -86,11 +87,82 @@ public final class UnitCap {
      */
     public void add(byte[] id, int from, int to, double[] row) {
         long place = ofIds.of(id, from, to);
-        if (parts > 1 && Long.remainderUnsigned(place, parts) != part) {
-            return;
+        if (isHere(place)) {
+            shard(place).add(tag(place), id, from, to, ofRows.of(row), row);
         }
-        UnitRows shard = shards[(int) (place >>> (Long.SIZE - SHARD_BITS))];
-        shard.add((int) (place >>> Byte.SIZE), id, from, to, ofRows.of(row), row);
+    }
+
+    /** A way in for one thread; {@link Feed#flush} must be called at the end. */
+    public Feed feed() {
+        return new Feed();
+    }
+
+    private boolean isHere(long place) {
+        return parts == 1 || Long.remainderUnsigned(place, parts) == part;
+    }
+
+    private UnitRows shard(long place) {
+        return shards[(int) (place >>> (Long.SIZE - SHARD_BITS))];
+    }
+
+    private static int tag(long place) {
+        return (int) (place >>> Byte.SIZE);
+    }
+
+    /**
+     * Takes rows from one thread and passes them on some at a time: first it looks where each would go, then it adds them.
+     * Units lie far apart in memory, and waiting for all of them at once is much shorter than for one after the other.
+     */
+    public final class Feed {
+
+        private static final int MOST = 128;
+
+        private final long[] places = new long[MOST];
+        private final int[] ends = new int[MOST];
+        private final double[][] rows = new double[MOST][fold.columns().size()];
+        private byte[] ids = new byte[MOST * Long.BYTES];
+        private int count;
+        private long looked;
+
+        private Feed() {}
+
+        /** As {@link UnitCap#add(byte[], int, int, double[])}. */
+        public void add(byte[] id, int from, int to, double[] row) {
+            long place = ofIds.of(id, from, to);
+            if (!isHere(place)) {
+                return;
+            }
+            int start = count == 0 ? 0 : ends[count - 1];
+            int end = start + to - from;
+            if (end > ids.length) {
+                ids = Arrays.copyOf(ids, 2 * end);
+            }
+            System.arraycopy(id, from, ids, start, to - from);
+            System.arraycopy(row, 0, rows[count], 0, row.length);
+            places[count] = place;
+            ends[count] = end;
+            count++;
+            if (count == MOST) {
+                flush();
+            }
+        }
+
+        /** Passes on what is left. */
+        public void flush() {
+            for (int i = 0; i < count; i++) {
+                looked += shard(places[i]).look(tag(places[i]));
+            }
+            for (int i = 0; i < count; i++) {
+                int start = i == 0 ? 0 : ends[i - 1];
+                shard(places[i]).add(tag(places[i]), ids, start, ends[i], ofRows.of(rows[i]), rows[i]);
+            }
+            count = 0;
+        }
+
+        /** So that no compiler finds the looking useless. */
+        boolean isSeen() {
+            return looked != 0;
+        }
     }
 
     /** The sums of everything taken. */

@@ -66,6 +66,25 @@ final class UnitRows {
         }
     }
 
+    /**
+     * Looks where a unit would be, and changes nothing. Memory that was looked at is at hand a little later; many looks
+     * wait at the same time, many calls of {@link #add} one after the other. Without a lock, so what it returns means
+     * nothing.
+     */
+    long look(int tag) {
+        int[] places = slots;
+        int[] data = unitData;
+        int unit = (places[tag & (places.length - 1)] - 1) * UNIT;
+        if (unit < 0 || unit + UNIT > data.length) {
+            return 0;
+        }
+        byte[] bytes = ids;
+        long[] kept = rowData;
+        int id = data[unit + ID_FROM];
+        long row = (long) data[unit + TOP] * stride;
+        return (id < bytes.length ? bytes[id] : 0) + (row >= 0 && row < kept.length ? kept[(int) row] : 0);
+    }
+
     /** Hands over every kept row and forgets everything. */
     synchronized void drain(Block block, Runnable whenFull) {
         double[] row = new double[columns];

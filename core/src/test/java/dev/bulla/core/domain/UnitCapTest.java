@@ -6,6 +6,7 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.random.SeededBits;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -84,6 +85,17 @@ final class UnitCapTest {
         }
 
         assertThat(cap.finish()).isEqualTo(keep(rows, 3, 1));
+
+        UnitCap fed = cap(3);
+        UnitCap plain = cap(3);
+        UnitCap.Feed feed = fed.feed();
+        for (Row row : rows) {
+            byte[] id = ("<" + row.unit() + ">").getBytes(StandardCharsets.UTF_8);
+            feed.add(id, 1, id.length - 1, row.values());
+            plain.add(id, 1, id.length - 1, row.values());
+        }
+        feed.flush();
+        assertThat(fed.finish()).isEqualTo(plain.finish());
     }
 
     @Test
