@@ -66,7 +66,10 @@ final class Provocations {
         words();
         schemas();
         plans();
+        summaries();
+        curves();
         files();
+        places();
         questions();
         accounts();
         ledgers();
@@ -150,6 +153,41 @@ final class Provocations {
         plan("histogram --columns age,sex --epsilon 0.01");
         plan("count --epsilon 1 --delta 0.001 --noise gaussian");
         plan("count --epsilon 3 --delta 1e-5 --noise gaussian");
+    }
+
+    private void summaries() {
+        plan("mean --columns sex --epsilon 1");
+        plan("mean --columns age --by sex,sex --epsilon 1");
+        plan("mean --columns age --by sex --bins height=3 --epsilon 1");
+        plan("mean --epsilon 1");
+        plan("marginals --columns age+sex,sex+age --epsilon 1");
+        plan("marginals --columns age+sex --bins height=3 --epsilon 1");
+        plan("mean --columns age --by height --bins 100 --epsilon 0.01");
+        shell.run("release marginals --schema @town.yaml --data @town.csv --columns age,sex --epsilon 0.1 --out @sides"
+                .split(" ", -1));
+        say("predict @sides --at 1,f");
+    }
+
+    private void curves() {
+        String curve = "bernstein --epsilon 1 --columns height --degree 4 ";
+        plan(curve + "--bandwidth -1 --sensitivity 1");
+        plan(curve + "--bandwidth 0.5 --sensitivity 1e-30");
+        plan("bernstein --epsilon 1 --columns sex --degree 4 --bandwidth 0.5 --sensitivity 1");
+        plan(curve + "--bandwidth 0.5");
+        plan("bernstein --epsilon 1 --columns height --degree 100000000 --bandwidth 0.5 --sensitivity 1");
+        say("plan " + curve + "--bandwidth 0.5 --sensitivity 1 --schema @unsized.yaml");
+        plan(curve + "--bandwidth 0.5 --sensitivity many");
+        plan(curve + "--sensitivity 1");
+    }
+
+    private void places() throws IOException {
+        Files.createDirectories(folder.resolve("mixed"));
+        file("mixed/a.csv", "age,sex,height\n");
+        file("mixed/b.jsonl", "{}\n");
+        release("mixed");
+        String database = " --epsilon 0.1 --columns age --schema @town.yaml --out @o";
+        say("release histogram --data jdbc:sqlite:none.db" + database);
+        say("release histogram --data jdbc:nothing:none --query select" + database);
     }
 
     private void files() throws IOException {
@@ -251,7 +289,7 @@ final class Provocations {
                 "release histogram --schema @town.yaml --data @town.csv --columns age --epsilon 0.1 --idempotency-key first --out @again");
         Path cut = folder.resolve("cut.csv.gz");
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(cut))) {
-            out.write(("age,sex,height\n" + "1,f,1\n".repeat(9_000)).getBytes(StandardCharsets.UTF_8));
+            out.write(("age,sex,height\n" + "1,f,1\n".repeat(900_000)).getBytes(StandardCharsets.UTF_8));
         }
         byte[] whole = Files.readAllBytes(cut);
         Files.write(cut, Arrays.copyOf(whole, whole.length - 20));

@@ -77,11 +77,12 @@ public record Bernstein(
     public Bernstein {
         columns = List.copyOf(columns);
         if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
-            throw new BadInput("E-413", "--columns", "name one or more different columns.", "", "");
+            throw new BadInput(
+                    "E-413", "--columns", "name one or more different columns.", "", "For example --columns age.");
         }
         if (sensitivity.isEmpty()) {
             throw new BadInput(
-                    "E-464",
+                    "E-474",
                     "--sensitivity",
                     "is missing.",
                     "The noise rests on how far one row can move the function at any point, and that must not be learnt"
@@ -149,7 +150,8 @@ public record Bernstein(
         } catch (BadInput e) {
             throw e;
         } catch (IllegalArgumentException e) {
-            throw new BadInput("E-465", "--degree", e.getMessage() + ".", "", "");
+            throw new BadInput(
+                    "E-475", "--degree", e.getMessage() + ".", "", "Take a smaller --degree or fewer columns.");
         }
     }
 
@@ -161,11 +163,11 @@ public record Bernstein(
                 || !sensitivity.matches(".*[1-9].*")
                 || !sensitivity.matches("\\.?\\d.*")) {
             throw new BadInput(
-                    "E-467",
+                    "E-477",
                     "--sensitivity",
                     "must be a positive decimal or exact, got \"" + sensitivity + "\".",
                     "",
-                    "");
+                    "For example --sensitivity 0.02, or --sensitivity exact.");
         }
         return Optional.of(new BigDecimal(sensitivity));
     }
@@ -175,7 +177,7 @@ public record Bernstein(
         if (target.isPresent()) {
             return schema.rows()
                     .orElseThrow(() -> new BadInput(
-                            "E-466",
+                            "E-476",
                             "rows",
                             "the schema must say about how many rows there are.",
                             "The curve is a sum over that public number, which is never compared with the data.",
@@ -220,6 +222,6 @@ public record Bernstein(
     }
 
     private static BadInput missing(String option) {
-        return new BadInput("E-102", "--" + option, "is missing.", "", "");
+        return new BadInput("E-102", "--" + option, "is missing.", "", "Give it: see bulla release --help.");
     }
 }

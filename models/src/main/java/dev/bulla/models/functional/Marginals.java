@@ -74,7 +74,12 @@ public record Marginals(List<List<String>> sets, Map<String, Integer> bins, Nois
         }
         for (String column : bins.keySet()) {
             if (sets.stream().noneMatch(set -> set.contains(column))) {
-                throw new BadInput("E-414", "--bins", "\"" + column + "\" is not one of --columns.", "", "");
+                throw new BadInput(
+                        "E-414",
+                        "--bins",
+                        "\"" + column + "\" is not one of --columns.",
+                        "",
+                        "Cut only columns that are named there.");
             }
         }
     }

@@ -25,11 +25,16 @@ record Grouping(List<String> by, Map<String, Integer> bins) {
         by = List.copyOf(by);
         bins = Map.copyOf(bins);
         if (new HashSet<>(by).size() != by.size()) {
-            throw new BadInput("E-461", "--by", "name each column once.", "", "");
+            throw new BadInput("E-461", "--by", "name each column once.", "", "For example --by sex,age.");
         }
         for (String column : bins.keySet()) {
             if (!by.contains(column)) {
-                throw new BadInput("E-462", "--bins", "\"" + column + "\" is not one of --by.", "", "");
+                throw new BadInput(
+                        "E-462",
+                        "--bins",
+                        "\"" + column + "\" is not one of --by.",
+                        "",
+                        "Cut only columns that are named there.");
             }
         }
     }
