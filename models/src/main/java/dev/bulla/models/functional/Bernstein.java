@@ -81,7 +81,7 @@ public record Bernstein(
         }
         if (sensitivity.isEmpty()) {
             throw new BadInput(
-                    "E-464",
+                    "E-474",
                     "--sensitivity",
                     "is missing.",
                     "The noise rests on how far one row can move the function at any point, and that must not be learnt"
@@ -149,7 +149,7 @@ public record Bernstein(
         } catch (BadInput e) {
             throw e;
         } catch (IllegalArgumentException e) {
-            throw new BadInput("E-465", "--degree", e.getMessage() + ".", "", "");
+            throw new BadInput("E-475", "--degree", e.getMessage() + ".", "", "");
         }
     }
 
@@ -161,7 +161,7 @@ public record Bernstein(
                 || !sensitivity.matches(".*[1-9].*")
                 || !sensitivity.matches("\\.?\\d.*")) {
             throw new BadInput(
-                    "E-467",
+                    "E-477",
                     "--sensitivity",
                     "must be a positive decimal or exact, got \"" + sensitivity + "\".",
                     "",
@@ -175,7 +175,7 @@ public record Bernstein(
         if (target.isPresent()) {
             return schema.rows()
                     .orElseThrow(() -> new BadInput(
-                            "E-466",
+                            "E-476",
                             "rows",
                             "the schema must say about how many rows there are.",
                             "The curve is a sum over that public number, which is never compared with the data.",

@@ -66,7 +66,7 @@ public final class KernelLattice implements Statistic {
         public Design {
             inputs = List.copyOf(inputs);
             if (!(bandwidth > 0 && bandwidth < Double.POSITIVE_INFINITY)) {
-                throw new BadInput("E-461", "--bandwidth", "must be a positive number.", "", "");
+                throw new BadInput("E-471", "--bandwidth", "must be a positive number.", "", "");
             }
         }
 
@@ -121,7 +121,7 @@ public final class KernelLattice implements Statistic {
         double most = given.map(BigDecimal::doubleValue).orElse(design.peak());
         if (!(most >= 0x1p-20 && most <= (given.isPresent() ? 0x1p40 : CAP))) {
             throw new BadInput(
-                    "E-462",
+                    "E-472",
                     "--sensitivity",
                     "one row must move the sums by between 2^-20 and 2^40 (2^22 for exact).",
                     "",
@@ -287,6 +287,6 @@ public final class KernelLattice implements Statistic {
         if (column instanceof Column.Whole whole) {
             return new double[] {whole.min(), whole.max()};
         }
-        throw new BadInput("E-463", "--columns", "\"" + column.name() + "\" holds no numbers.", "", "");
+        throw new BadInput("E-473", "--columns", "\"" + column.name() + "\" holds no numbers.", "", "");
     }
 }

@@ -64,23 +64,23 @@ class BernsteinTest {
         assertThatThrownBy(() ->
                         Recipes.type("bernstein").with(Map.of("columns", List.of("x"), "bandwidth", 0.1, "degree", 20)))
                 .isInstanceOf(BadInput.class)
-                .hasMessageContaining("E-464 --sensitivity: is missing")
+                .hasMessageContaining("E-474 --sensitivity: is missing")
                 .hasMessageContaining("must not be learnt");
     }
 
     @Test
     void with_badOptions_areRefused() {
         assertThatThrownBy(() -> Bernstein.of(0.1, 20, "x").sensitivity("-1").plan(SCHEMA, WIDE))
-                .hasMessageContaining("E-467");
+                .hasMessageContaining("E-477");
         assertThatThrownBy(() -> Bernstein.of(0.1, 20, "sex").plan(SCHEMA, WIDE))
-                .hasMessageContaining("E-463");
-        assertThatThrownBy(() -> Bernstein.of(0, 20, "x").plan(SCHEMA, WIDE)).hasMessageContaining("E-461");
+                .hasMessageContaining("E-473");
+        assertThatThrownBy(() -> Bernstein.of(0, 20, "x").plan(SCHEMA, WIDE)).hasMessageContaining("E-471");
         assertThatThrownBy(() -> Bernstein.of(0.1, 100_000, "x").plan(SCHEMA, WIDE))
-                .hasMessageContaining("E-465");
+                .hasMessageContaining("E-475");
         assertThatThrownBy(() -> Bernstein.of(0.1, 20, "x")
                         .target("y")
                         .plan(schema(Neighbours.ADD_REMOVE, OptionalLong.empty()), WIDE))
-                .hasMessageContaining("E-466");
+                .hasMessageContaining("E-476");
     }
 
     /** 1,000 even inputs and y = 1 + x: at ε = 1000 the noise is below a hundredth. */
