@@ -126,7 +126,7 @@ class CommandTest {
                 Stream.concat(words.stream(), Stream.of("--sensitivity", "2.7")).toArray(String[]::new));
 
         assertThat(refused.code()).isEqualTo(2);
-        assertThat(refused.err()).contains("E-464 --sensitivity: is missing", "must not be learnt from the data");
+        assertThat(refused.err()).contains("E-474 --sensitivity: is missing", "must not be learnt from the data");
         assertThat(release.code()).as(release.err()).isZero();
         assertThat(release.err()).contains("Rests on", "a sensitivity given; every row is cut to it", "scale 48.6");
         assertThat(shell.run("verify", "@curve", "--ledger", "@bulla.db").code())

@@ -7,6 +7,7 @@ import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.lattice.Ball;
 import dev.bulla.core.lattice.Grid;
+import dev.bulla.core.statistic.Bounds;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.statistic.Statistic;
 import java.math.BigDecimal;
@@ -78,8 +79,7 @@ public final class KernelLattice implements Statistic {
 
         /** The largest value of the kernel times the target. */
         double peak() {
-            double peak = target.map(column -> Math.max(Math.abs(min(column)), Math.abs(max(column))))
-                    .orElse(1.0);
+            double peak = target.map(column -> Bounds.of(column).farthest()).orElse(1.0);
             for (int c = 0; c < inputs.size(); c++) {
                 peak /= ROOT_TWO_PI * bandwidth(c);
             }
@@ -117,7 +117,8 @@ public final class KernelLattice implements Statistic {
         this.design = design;
         this.given = given;
         this.oneSign = design.target()
-                .map(column -> min(column) >= 0 || max(column) <= 0)
+                .map(Bounds::of)
+                .map(bounds -> bounds.min() >= 0 || bounds.max() <= 0)
                 .orElse(true);
         double most = given.map(BigDecimal::doubleValue).orElse(design.peak());
         if (!(most >= 0x1p-20 && most <= (given.isPresent() ? 0x1p40 : CAP))) {
@@ -261,34 +262,15 @@ public final class KernelLattice implements Statistic {
 
     /** A value on [0, 1]. */
     static double unit(Column column, double value) {
-        return (value - min(column)) / width(column);
+        return (value - Bounds.of(column).min()) / width(column);
     }
 
     /** The value at a place of [0, 1]. */
     static double value(Column column, double unit) {
-        return min(column) + unit * width(column);
+        return Bounds.of(column).min() + unit * width(column);
     }
 
     static double width(Column column) {
-        return max(column) - min(column);
-    }
-
-    private static double min(Column column) {
-        return bounds(column)[0];
-    }
-
-    private static double max(Column column) {
-        return bounds(column)[1];
-    }
-
-    private static double[] bounds(Column column) {
-        if (column instanceof Column.Real real) {
-            return new double[] {real.min(), real.max()};
-        }
-        if (column instanceof Column.Whole whole) {
-            return new double[] {whole.min(), whole.max()};
-        }
-        throw new BadInput(
-                "E-473", "--columns", "\"" + column.name() + "\" holds no numbers.", "", "Take a number column.");
+        return Bounds.of(column).range();
     }
 }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import com.sun.management.ThreadMXBean;
 import dev.bulla.core.random.PublicBits;
+import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
@@ -86,6 +88,20 @@ class BernsteinBasisTest {
 
         assertThat(answers).containsExactly(evaluator.at(points, 0), evaluator.at(points, 2), evaluator.at(points, 4));
         assertThat(answers[0]).isZero();
+    }
+
+    @Test
+    void at_manyPoints_allocatesNothing() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        BernsteinBasis basis = new BernsteinBasis(20, 2, 2);
+        BernsteinEvaluator evaluator = basis.evaluator(new double[basis.size()]);
+        double[] points = new double[20_000];
+        double[] answers = new double[10_000];
+        evaluator.at(points, answers);
+        long before = threads.getCurrentThreadAllocatedBytes();
+        evaluator.at(points, answers);
+
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(10_000); // below one byte a point
     }
 
     @Test

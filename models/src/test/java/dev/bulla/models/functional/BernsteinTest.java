@@ -73,7 +73,7 @@ class BernsteinTest {
         assertThatThrownBy(() -> Bernstein.of(0.1, 20, "x").sensitivity("-1").plan(SCHEMA, WIDE))
                 .hasMessageContaining("E-477");
         assertThatThrownBy(() -> Bernstein.of(0.1, 20, "sex").plan(SCHEMA, WIDE))
-                .hasMessageContaining("E-473");
+                .hasMessageContaining("E-460");
         assertThatThrownBy(() -> Bernstein.of(0, 20, "x").plan(SCHEMA, WIDE)).hasMessageContaining("E-471");
         assertThatThrownBy(() -> Bernstein.of(0.1, 100_000, "x").plan(SCHEMA, WIDE))
                 .hasMessageContaining("E-475");
