@@ -34,6 +34,8 @@ import java.util.stream.Stream;
 public record Quantile(List<String> columns, Map<String, Integer> bins, List<BigDecimal> levels, Method method)
         implements Recipe<QuantileModel> {
 
+    private static final int MOST_CUMULATED = 10_000;
+
     /** Ways to find quantiles: {@code --method}. */
     public enum Method {
         /** The smaller predicted error. */
@@ -148,7 +150,16 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
                 counts.runs(),
                 counts.scale(),
                 levels.stream().map(BigDecimal::doubleValue).toList());
-        boolean chosen = method == Method.PERMUTE_AND_FLIP || (method == Method.AUTO && byChoice <= byCounts);
+        boolean many = cells.dimension() > MOST_CUMULATED;
+        if (many && method == Method.CUMULATIVE) {
+            throw new BadInput(
+                    "E-466",
+                    "--bins",
+                    "cumulated counts take at most " + MOST_CUMULATED + " cells.",
+                    "Every question looks at all of them.",
+                    "Take fewer --bins, or --method permute-and-flip.");
+        }
+        boolean chosen = method == Method.PERMUTE_AND_FLIP || (method == Method.AUTO && (many || byChoice <= byCounts));
         return new Blueprint<>(
                 options(cells, chosen ? Method.PERMUTE_AND_FLIP : Method.CUMULATIVE),
                 budget.guarantee(),
