@@ -19,14 +19,7 @@ import java.util.Map;
 public final class Recipes {
 
     private static final List<Recipe.Type<?>> ALL = List.of(
-            Count.TYPE,
-            Sum.TYPE,
-            Mean.TYPE,
-            Variance.TYPE,
-            Quantile.TYPE,
-            Histogram.TYPE,
-            Marginals.TYPE,
-            Select.TYPE);
+            Count.TYPE, Sum.TYPE, Mean.TYPE, Variance.TYPE, Quantile.TYPE, Histogram.TYPE, Marginals.TYPE, Select.TYPE);
 
     private Recipes() {}
 

@@ -1,6 +1,7 @@
 package dev.bulla.models.summary;
 
 import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
@@ -97,7 +98,7 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
                 .sorted()
                 .distinct()
                 .toList();
-        Cells.require(columns, bins);
+        Candidates.require(columns, bins);
         if (columns.size() != 1) {
             throw new BadInput("E-461", "--columns", "name one column: quantiles are of one column.", "", "");
         }
@@ -134,23 +135,24 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
 
     @Override
     public Blueprint<QuantileModel> blueprint(Schema schema, Budget budget) {
-        Cells.requirePure(budget);
+        Candidates.requirePure(budget);
         if (schema.require(columns.get(0)) instanceof Column.Category) {
             throw new BadInput(
                     "E-463", "--columns", "\"" + columns.get(0) + "\" holds categories, which have no order.", "", "");
         }
-        CellCounts cells = Cells.of(columns, bins, schema);
+        Cells cells = Cells.of(schema, columns, bins);
+        CellCounts statistic = new CellCounts(cells);
         QuantileMechanism choice = new QuantileMechanism(levels, schema.neighbours(), schema.unit(), budget.epsilon());
         CumulativeMechanism counts = new CumulativeMechanism(
-                Runs.best(cells.dimension()),
-                cells.sensitivity(schema.neighbours(), schema.unit()).l1(),
+                Runs.best(cells.size()),
+                statistic.sensitivity(schema.neighbours(), schema.unit()).l1(),
                 budget.epsilon());
-        double byChoice = choice.rank95(cells.dimension());
+        double byChoice = choice.rank95(cells.size());
         double byCounts = Cumulated.rank95(
                 counts.runs(),
                 counts.scale(),
                 levels.stream().map(BigDecimal::doubleValue).toList());
-        boolean many = cells.dimension() > MOST_CUMULATED;
+        boolean many = cells.size() > MOST_CUMULATED;
         if (many && method == Method.CUMULATIVE) {
             throw new BadInput(
                     "E-466",
@@ -163,7 +165,7 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
         return new Blueprint<>(
                 options(cells, chosen ? Method.PERMUTE_AND_FLIP : Method.CUMULATIVE),
                 budget.guarantee(),
-                List.of(new Measurement(cells, chosen ? choice : counts)),
+                List.of(new Measurement(statistic, chosen ? choice : counts)),
                 Map.of("candidates", "every cell of the declared column"),
                 Map.of("rank_95", chosen ? byChoice : byCounts),
                 chosen
@@ -172,12 +174,12 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
                                 cells, levels, counts.runs(), NoisyValues.of(noisy.get(0), counts)));
     }
 
-    private Map<String, Object> options(CellCounts cells, Method resolved) {
+    private Map<String, Object> options(Cells cells, Method resolved) {
         return Map.of(
                 "columns",
                 columns,
                 "bins",
-                Cells.bins(cells),
+                Candidates.bins(cells),
                 "levels",
                 levels.stream().map(BigDecimal::toPlainString).toList(),
                 "method",

@@ -2,13 +2,13 @@ package dev.bulla.models.summary;
 
 import dev.bulla.core.domain.Axis;
 import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Json;
 import dev.bulla.core.mechanism.Runs;
 import dev.bulla.core.release.Answer;
 import dev.bulla.core.release.Model;
 import dev.bulla.core.release.NoisyValues;
-import dev.bulla.core.statistic.CellCounts;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -28,7 +28,7 @@ public final class QuantileModel implements Model {
 
     private static final Column LEVEL = new Column.Real("level", 0, 1, Optional.empty(), Optional.empty());
 
-    private final CellCounts cells;
+    private final Cells cells;
     private final List<BigDecimal> levels;
     private final long[] chosen;
     private final @Nullable NoisyValues counts;
@@ -36,11 +36,7 @@ public final class QuantileModel implements Model {
     private final @Nullable Cumulated cumulated;
 
     private QuantileModel(
-            CellCounts cells,
-            List<BigDecimal> levels,
-            long[] chosen,
-            @Nullable NoisyValues counts,
-            @Nullable Runs runs) {
+            Cells cells, List<BigDecimal> levels, long[] chosen, @Nullable NoisyValues counts, @Nullable Runs runs) {
         this.cells = cells;
         this.levels = List.copyOf(levels);
         this.chosen = chosen.clone();
@@ -49,28 +45,28 @@ public final class QuantileModel implements Model {
         this.cumulated = counts == null || runs == null ? null : new Cumulated(runs, counts.values(), counts.scale());
     }
 
-    static QuantileModel chosen(CellCounts cells, List<BigDecimal> levels, long[] places) {
+    static QuantileModel chosen(Cells cells, List<BigDecimal> levels, long[] places) {
         return new QuantileModel(cells, levels, places, null, null);
     }
 
-    static QuantileModel cumulated(CellCounts cells, List<BigDecimal> levels, Runs runs, NoisyValues counts) {
+    static QuantileModel cumulated(Cells cells, List<BigDecimal> levels, Runs runs, NoisyValues counts) {
         return new QuantileModel(cells, levels, new long[0], counts, runs);
     }
 
     static QuantileModel read(Map<String, Object> json) {
-        CellCounts cells = Cells.read(json);
+        Cells cells = Cells.read(Json.member(json, "axes"));
         List<BigDecimal> levels = Json.list(Json.member(json, "levels"), "levels").stream()
                 .map(level -> new BigDecimal(level.toString()))
                 .toList();
         if (json.containsKey("chosen")) {
-            long[] places = Cells.places(json, "chosen", cells.dimension());
+            long[] places = Candidates.places(json, "chosen", cells.size());
             if (places.length != levels.size()) {
                 throw new IllegalArgumentException("chosen must hold one place per level, got " + places.length);
             }
             return chosen(cells, levels, places);
         }
         Runs runs = new Runs(
-                cells.dimension(),
+                cells.size(),
                 Json.number(json, "width").intValueExact(),
                 Json.number(json, "depth").intValueExact());
         return cumulated(cells, levels, runs, NoisyValues.read(json, runs.size()));
@@ -136,7 +132,7 @@ public final class QuantileModel implements Model {
     public Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("recipe", recipe());
-        json.put("axes", Cells.json(cells));
+        json.put("axes", cells.json());
         json.put("levels", levels.stream().map(BigDecimal::toPlainString).toList());
         if (counts == null || runs == null) {
             json.put("chosen", Arrays.stream(chosen).boxed().toList());

@@ -1,6 +1,7 @@
 package dev.bulla.models.summary;
 
 import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.release.Blueprint;
@@ -91,7 +92,7 @@ public record Select(List<String> columns, Map<String, Integer> bins, Method met
     public Select {
         columns = List.copyOf(columns);
         bins = Map.copyOf(bins);
-        Cells.require(columns, bins);
+        Candidates.require(columns, bins);
     }
 
     /** The most frequent cell of these columns, with the default bins. */
@@ -118,15 +119,15 @@ public record Select(List<String> columns, Map<String, Integer> bins, Method met
 
     @Override
     public Blueprint<SelectModel> blueprint(Schema schema, Budget budget) {
-        Cells.requirePure(budget);
-        CellCounts cells = Cells.of(columns, bins, schema);
+        Candidates.requirePure(budget);
+        Cells cells = Cells.of(schema, columns, bins);
         ScoreSensitivity sensitivity = ScoreSensitivity.ofCounts(schema.neighbours(), schema.unit());
         Selection selection = method.calibrate(sensitivity, budget.epsilon());
-        double gap = selection.gap95(cells.dimension());
+        double gap = selection.gap95(cells.size());
         return new Blueprint<>(
-                Map.of("columns", columns, "bins", Cells.bins(cells), "method", method.word),
+                Map.of("columns", columns, "bins", Candidates.bins(cells), "method", method.word),
                 budget.guarantee(),
-                List.of(new Measurement(cells, selection)),
+                List.of(new Measurement(new CellCounts(cells), selection)),
                 Map.of("candidates", "every cell of the declared columns"),
                 Map.of("gap_95", gap),
                 chosen -> new SelectModel(cells, (int) chosen.get(0)[0], gap));

@@ -1,11 +1,10 @@
 package dev.bulla.models.summary;
 
-import dev.bulla.core.domain.Axis;
+import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Json;
 import dev.bulla.core.release.Answer;
 import dev.bulla.core.release.Model;
-import dev.bulla.core.statistic.CellCounts;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,19 +16,19 @@ import java.util.Optional;
  */
 public final class SelectModel implements Model {
 
-    private final CellCounts cells;
+    private final Cells cells;
     private final int chosen;
     private final double gap95;
 
-    SelectModel(CellCounts cells, int chosen, double gap95) {
+    SelectModel(Cells cells, int chosen, double gap95) {
         this.cells = cells;
         this.chosen = chosen;
         this.gap95 = gap95;
     }
 
     static SelectModel read(Map<String, Object> json) {
-        CellCounts cells = Cells.read(json);
-        long[] chosen = Cells.places(json, "chosen", cells.dimension());
+        Cells cells = Cells.read(Json.member(json, "axes"));
+        long[] chosen = Candidates.places(json, "chosen", cells.size());
         if (chosen.length != 1) {
             throw new IllegalArgumentException("chosen must hold one place, got " + chosen.length);
         }
@@ -59,7 +58,7 @@ public final class SelectModel implements Model {
 
     @Override
     public List<Column> inputs() {
-        return cells.axes().stream().map(Axis::column).toList();
+        return cells.columns();
     }
 
     @Override
@@ -82,7 +81,7 @@ public final class SelectModel implements Model {
     public Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("recipe", recipe());
-        json.put("axes", Cells.json(cells));
+        json.put("axes", cells.json());
         json.put("chosen", List.of(chosen));
         json.put("gap_95", gap95);
         return json;

@@ -36,8 +36,11 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The ages of the Adult data (32,561 rows, ties everywhere), range 17 to 90: mean absolute error of the median over 1,000
  * releases, as a share of the range. A peer library has 0.0073 at ε = 0.1 and fails at ε = 5.
  */
-class AdultQuantileTest {
+class QuantileStatTest {
 
+    private static final Path ADULT = Path.of(System.getProperty("bulla.root", ".."))
+            .resolveSibling("shared")
+            .resolve("data/adult/adult_train.csv.gz");
     private static final int RUNS = 1_000;
     private static final long YOUNGEST = 17;
     private static final long OLDEST = 90;
@@ -115,33 +118,18 @@ class AdultQuantileTest {
 
     /** How many rows have each age; the test is skipped, and says so, when the data are not there. */
     private static long[] ages() throws IOException {
-        Optional<Path> file = find();
-        if (file.isEmpty()) {
-            print("skipped: no shared/data/adult above this folder, and BULLA_SHARED does not name one%n");
+        if (!Files.exists(ADULT)) {
+            print("skipped: no " + ADULT.getFileName() + " beside the repository%n");
             abort("the Adult data are not here");
         }
         long[] counts = new long[(int) (OLDEST - YOUNGEST + 1)];
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(file.orElseThrow())), StandardCharsets.UTF_8))) {
+        try (BufferedReader lines = new BufferedReader(
+                new InputStreamReader(new GZIPInputStream(Files.newInputStream(ADULT)), StandardCharsets.UTF_8))) {
             lines.lines()
                     .skip(1)
                     .forEach(line -> counts[(int) (Long.parseLong(line.substring(0, line.indexOf(','))) - YOUNGEST)]++);
         }
         return counts;
-    }
-
-    private static Optional<Path> find() {
-        Path file = Path.of("data", "adult", "adult_train.csv.gz");
-        String named = System.getenv("BULLA_SHARED");
-        if (named != null) {
-            return Optional.of(Path.of(named).resolve(file)).filter(Files::exists);
-        }
-        for (Path folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
-            if (Files.exists(folder.resolve("shared").resolve(file))) {
-                return Optional.of(folder.resolve("shared").resolve(file));
-            }
-        }
-        return Optional.empty();
     }
 
     private static void print(String format, Object... values) {
