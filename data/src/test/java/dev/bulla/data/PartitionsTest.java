@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.core.domain.Aggregate;
 import dev.bulla.core.domain.Axis;
+import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Fold;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.domain.Term;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.statistic.CellCounts;
+import dev.bulla.core.statistic.ColumnSum;
+import dev.bulla.core.statistic.MarginalCounts;
+import dev.bulla.core.statistic.Moments;
+import dev.bulla.core.statistic.RowCount;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,6 +58,13 @@ final class PartitionsTest {
                 new Told(List.of(
                         new Aggregate(List.of(sex), List.of(years, steps)),
                         new Aggregate(List.of(age), List.of(squares)))),
+                new RowCount(),
+                new ColumnSum(ROWS.require("income"), new Cells(List.of())),
+                new ColumnSum(ROWS.require("age"), new Cells(List.of(sex, income))),
+                Moments.of(ROWS.require("income"), new Cells(List.of()), false),
+                Moments.of(ROWS.require("age"), new Cells(List.of(sex)), true),
+                Moments.of(ROWS.require("income"), new Cells(List.of(age)), true),
+                new MarginalCounts(List.of(new Cells(List.of(age, sex)), new Cells(List.of(income)))),
                 Survey.TALLY,
                 Tally.of());
     }

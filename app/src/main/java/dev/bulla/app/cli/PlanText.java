@@ -3,6 +3,7 @@ package dev.bulla.app.cli;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Plan;
@@ -93,6 +94,14 @@ final class PlanText {
 
     private String error() {
         Map<String, Double> error = plan.predictedError();
+        if (error.containsKey("gap_95")) {
+            return "with chance 95 % the chosen cell has fewer than " + number(error.get("gap_95"))
+                    + " rows less than the most frequent";
+        }
+        if (error.containsKey("rank_95")) {
+            return "with chance 95 % every answer is off by less than " + number(error.get("rank_95"))
+                    + " rows in the order of the column";
+        }
         if (!error.containsKey("query_sd")) {
             return "the sums are off by " + number(error.getOrDefault("sum_sd", 0.0))
                     + " (standard deviation of the noise); guess rows: in the schema to see the error of an answer";
@@ -168,8 +177,8 @@ final class PlanText {
         String about = "with about " + rows + " rows over ";
         int cells = plan.measurements().get(0).statistic().dimension();
         if (COUNTING.contains(plan.recipe())) {
-            double sd = plan.measurements().get(0).mechanism().deviation();
-            if (sd * 2 > (double) rows * sets() / cells) {
+            if (plan.measurements().get(0).mechanism() instanceof AdditiveMechanism noise
+                    && noise.deviation() * 2 > (double) rows * sets() / cells) {
                 console.say(
                         "Warning",
                         "W-120 " + about + counted(cells, "cell")

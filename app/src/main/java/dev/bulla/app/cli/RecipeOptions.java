@@ -24,7 +24,7 @@ final class RecipeOptions {
             index = "0",
             arity = "0..1",
             paramLabel = "RECIPE",
-            description = "count, sum, mean, variance, histogram, marginals or bernstein")
+            description = "count, sum, mean, variance, quantile, histogram, marginals, select or bernstein")
     @Nullable
     String recipe;
 
@@ -36,7 +36,7 @@ final class RecipeOptions {
             names = "--columns",
             paramLabel = "a,b",
             split = ",",
-            description = "the columns of a histogram, the column of a sum, mean or variance;"
+            description = "the columns of a histogram or select, the column of a sum, mean, variance or quantile;"
                     + " for marginals sets of columns: a+b,b+c")
     @Nullable
     List<String> columns;
@@ -83,6 +83,18 @@ final class RecipeOptions {
                     "how far one row moves the bernstein sums at any point: proved, or exact for the kernel's own")
     @Nullable
     String sensitivity;
+
+    @Option(names = "--levels", paramLabel = ".5,.9", split = ",", description = "the levels of quantiles")
+    @Nullable
+    List<String> levels;
+
+    @Option(
+            names = "--method",
+            paramLabel = "M",
+            description = "select: permute-and-flip (default), exponential or noisy-max;"
+                    + " quantile: auto (default), permute-and-flip or cumulative")
+    @Nullable
+    String method;
 
     @Option(
             names = "--noise",
@@ -140,6 +152,8 @@ final class RecipeOptions {
                 || degree != null
                 || iterations != null
                 || sensitivity != null
+                || levels != null
+                || method != null
                 || noise != null
                 || epsilon != null
                 || delta != null;
@@ -164,6 +178,12 @@ final class RecipeOptions {
         put(options, "degree", degree);
         put(options, "iterations", iterations);
         put(options, "sensitivity", sensitivity);
+        if (levels != null) {
+            options.put("levels", levels.stream().map(String::strip).toList());
+        }
+        if (method != null) {
+            options.put("method", method);
+        }
         if (noise != null) {
             options.put("noise", noise);
         }

@@ -130,12 +130,18 @@ final class EntryJson {
     }
 
     private static Map<String, Object> cost(Cost cost) {
+        if (cost instanceof Cost.Approx approx) {
+            return Map.of("epsilon", decimal(approx.epsilon()), "delta", decimal(approx.delta()));
+        }
         return cost instanceof Cost.Pure pure
                 ? Map.of("epsilon", decimal(pure.epsilon()))
                 : Map.of("rho", decimal(((Cost.Gaussian) cost).rho()));
     }
 
     private static Cost cost(Map<String, Object> values) {
+        if (values.containsKey("delta")) {
+            return new Cost.Approx(new BigDecimal(text(values, "epsilon")), new BigDecimal(text(values, "delta")));
+        }
         return values.containsKey("epsilon")
                 ? new Cost.Pure(new BigDecimal(text(values, "epsilon")))
                 : new Cost.Gaussian(new BigDecimal(text(values, "rho")));

@@ -14,7 +14,7 @@ import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
-import dev.bulla.core.mechanism.Mechanism;
+import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.noise.DiscreteLaplace;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.sensitivity.Norm;
@@ -80,7 +80,7 @@ class ExtendExampleTest {
 
     // begin mechanism
     /** Discrete Laplace noise for the hours of one row at ε = 1, {@code times} as wide as it must be. */
-    record HoursNoise(double times) implements Mechanism {
+    record HoursNoise(double times) implements AdditiveMechanism {
         public String name() {
             return "hours_noise";
         }

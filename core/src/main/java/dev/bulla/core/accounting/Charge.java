@@ -31,11 +31,18 @@ public record Charge(Claim claim, List<Cost> costs, String recipe, String planHa
         }
     }
 
-    /** Whether the costs prove the claim: Σε for pure ones, the exact profile of Σρ for normal noise; no mixture does. */
+    /**
+     * Whether the costs prove the claim: Σε for pure ones, the exact profile of Σρ for normal noise, an (ε, δ) by itself; no
+     * mixture does.
+     */
     boolean keepsItsClaim() {
         Budget claimed = claim.guarantee().budget();
         if (isPure()) {
             return epsilon().compareTo(Amount.cost(claimed.epsilon())) <= 0;
+        }
+        if (costs.size() == 1 && costs.get(0) instanceof Cost.Approx approx) {
+            return approx.epsilon().compareTo(claimed.epsilon()) <= 0
+                    && approx.delta().compareTo(claimed.delta()) <= 0;
         }
         BigDecimal rho = costs.stream()
                 .map(cost -> cost instanceof Cost.Gaussian gaussian ? gaussian.rho() : BigDecimal.ZERO)

@@ -67,6 +67,35 @@ public sealed interface Cost {
         }
     }
 
+    /**
+     * An (ε, δ)-DP release of which no more is proved. It has no Rényi cost: an account admits it alone, as a first release
+     * that closes it, or refuses it.
+     *
+     * @param epsilon positive
+     * @param delta positive
+     */
+    record Approx(BigDecimal epsilon, BigDecimal delta) implements Cost {
+        public Approx {
+            requireCountable("epsilon", epsilon);
+            requireCountable("delta", delta);
+            epsilon = epsilon.stripTrailingZeros();
+            delta = delta.stripTrailingZeros();
+        }
+
+        /** More than any cap buys. */
+        @Override
+        public Amount renyi(Renyi order) {
+            return Amount.MOST;
+        }
+
+        @Override
+        public boolean covers(Cost need) {
+            return need instanceof Approx approx
+                    && approx.epsilon.compareTo(epsilon) <= 0
+                    && approx.delta.compareTo(delta) <= 0;
+        }
+    }
+
     /** Positive, and of a size that an account can add up exactly. */
     private static void requireCountable(String name, BigDecimal value) {
         boolean countable = value.signum() > 0

@@ -55,6 +55,11 @@ public record Term(Optional<Column> column, double centre, double radius, int po
             low = real.min();
             high = real.max();
         }
-        return Math.max(Math.abs(of(low)), Math.abs(of(high)));
+        return Math.max(magnitude(of(low)), magnitude(of(high)));
+    }
+
+    /** Without the one number that has none. */
+    private static long magnitude(long steps) {
+        return Math.abs(Math.max(steps, -Long.MAX_VALUE));
     }
 }

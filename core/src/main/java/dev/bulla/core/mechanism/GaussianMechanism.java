@@ -19,7 +19,7 @@ import java.math.RoundingMode;
  * <p>Formula: σ = Δ₂·σ₁(ε, δ) with σ₁ the exact calibration of {@link GaussianProfile}, rounded up to 28 binary digits.
  * Proof: {@code GaussianMechanism.proof.md}.
  */
-public final class GaussianMechanism implements Mechanism {
+public final class GaussianMechanism implements AdditiveMechanism {
 
     private static final MathContext UP = new MathContext(30, RoundingMode.UP);
 

@@ -16,7 +16,7 @@ import java.math.RoundingMode;
  *
  * <p>Formula: b = Δ₁/ε, rounded up to 28 binary digits. Proof: {@code LaplaceMechanism.proof.md}.
  */
-public final class LaplaceMechanism implements Mechanism {
+public final class LaplaceMechanism implements AdditiveMechanism {
 
     private static final MathContext UP = new MathContext(30, RoundingMode.UP);
 

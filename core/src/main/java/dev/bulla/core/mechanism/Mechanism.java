@@ -4,19 +4,22 @@ import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Grant;
 import dev.bulla.core.random.RandomBits;
 
-/** Adds noise to an exact statistic on a grid. */
+/** The one step from an exact statistic to something that may be shown: noise added, or a choice made by chance. */
 public interface Mechanism {
 
-    /** The word in plans: "laplace", "gaussian". */
+    /** The word in plans: "laplace", "gaussian", "permute-and-flip". */
     String name();
 
-    /** The norm its sensitivity is measured in: "l1", "l2". */
+    /** The norm its sensitivity is measured in: "l1", "l2", "linf". */
     String norm();
 
     /** The sensitivity it was calibrated for, in the statistic's own unit, not below the exact one. */
     double sensitivity();
 
-    /** b or σ in the statistic's own unit: never below the formula, at most 10⁻⁶ relative above. */
+    /**
+     * b or σ in the statistic's own unit, for a choice by scores the gap that makes a candidate e times less likely: never
+     * below the formula, at most 10⁻⁶ relative above.
+     */
     double scale();
 
     /** The distance between neighbouring values. */
@@ -25,14 +28,13 @@ public interface Mechanism {
     /** What a release costs. */
     Cost cost();
 
-    /** The standard deviation of the noise on one coordinate, in the statistic's own unit, exactly that of the grid law. */
-    double deviation();
-
-    /** The smallest w such that the noise on one coordinate lies in [−w, w] with chance 95 % or more. */
-    double halfWidth95();
+    /** How many numbers come out when this many sums go in: as many, unless it chooses among them. */
+    default int outputs(int dimension) {
+        return dimension;
+    }
 
     /**
-     * Spends the grant, then adds fresh noise to every sum.
+     * Spends the grant, then draws, then answers.
      *
      * @param sums the exact statistic in grid steps; left as it is
      */

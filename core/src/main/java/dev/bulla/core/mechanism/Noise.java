@@ -36,7 +36,7 @@ public enum Noise {
      * @param budget the budget it keeps
      * @param mechanism calibrated
      */
-    public record Candidate(Noise noise, Budget budget, Mechanism mechanism) {}
+    public record Candidate(Noise noise, Budget budget, AdditiveMechanism mechanism) {}
 
     public String word() {
         return word;
@@ -84,7 +84,7 @@ public enum Noise {
                     "Give a --delta far below one over the number of people, such as 1e-6, or take --noise laplace.");
         }
         Sensitivity most = statistic.sensitivity(schema.neighbours(), schema.unit());
-        Mechanism mechanism = this == LAPLACE
+        AdditiveMechanism mechanism = this == LAPLACE
                 ? new LaplaceMechanism(most.l1(), budget.epsilon(), statistic.grid())
                 : new GaussianMechanism(most.l2Squared(), budget, statistic.grid());
         return new Candidate(this, budget, mechanism);

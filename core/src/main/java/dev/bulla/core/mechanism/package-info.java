@@ -3,7 +3,7 @@
  *
  * <p>A {@link dev.bulla.core.mechanism.Mechanism} is calibrated from a sensitivity and a budget alone, before any row is
  * read; it owns the map from its scale to its cost, and releases only against a {@link
- * dev.bulla.core.accounting.Grant}. {@link dev.bulla.core.mechanism.Noise} is the choice between the two, {@link
+ * dev.bulla.core.accounting.Grant}. {@link dev.bulla.core.mechanism.Noise} is the choice between the two kinds of noise, {@link
  * dev.bulla.core.mechanism.GridNoise} makes it for vectors of reals.
  *
  * <pre>{@code

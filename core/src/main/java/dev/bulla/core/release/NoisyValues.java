@@ -1,7 +1,7 @@
 package dev.bulla.core.release;
 
 import dev.bulla.core.domain.Json;
-import dev.bulla.core.mechanism.Mechanism;
+import dev.bulla.core.mechanism.AdditiveMechanism;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -29,7 +29,7 @@ public record NoisyValues(
                 .toArray();
     }
 
-    public static NoisyValues of(long[] noisy, Mechanism mechanism) {
+    public static NoisyValues of(long[] noisy, AdditiveMechanism mechanism) {
         return new NoisyValues(
                 noisy,
                 mechanism.grid(),

@@ -147,7 +147,7 @@ public final class Verification {
                 .map(sums -> sums.length)
                 .toList()
                 .equals(plan.measurements().stream()
-                        .map(m -> m.statistic().dimension())
+                        .map(m -> m.mechanism().outputs(m.statistic().dimension()))
                         .toList());
     }
 

@@ -8,9 +8,9 @@ import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.GaussianMechanism;
 import dev.bulla.core.mechanism.LaplaceMechanism;
-import dev.bulla.core.mechanism.Mechanism;
 import dev.bulla.core.noise.DiscreteLaplace;
 import dev.bulla.core.noise.RoundedNormal;
 import dev.bulla.core.random.SeededBits;
@@ -72,9 +72,9 @@ class KitsTest {
     void assertKeeps_bothMechanisms_passAndHalfTheirNoiseDoesNot() {
         // n = 100,000 draws, α = 10⁻⁶ for each of eleven looks; a scale off by a tenth is told with power 1 − 10⁻⁶.
         Budget pure = Budget.pure("0.5");
-        Mechanism laplace = new LaplaceMechanism(BigDecimal.valueOf(2), pure.epsilon(), 1);
+        AdditiveMechanism laplace = new LaplaceMechanism(BigDecimal.valueOf(2), pure.epsilon(), 1);
         Budget approx = Budget.approx("1", "1e-6");
-        Mechanism gaussian = new GaussianMechanism(BigDecimal.ONE, approx, 1);
+        AdditiveMechanism gaussian = new GaussianMechanism(BigDecimal.ONE, approx, 1);
 
         PrivacyKit.assertKeeps(laplace, DiscreteLaplace.ofScale(laplace.scale())::probability, pure, 100_000, 5);
         PrivacyKit.assertKeeps(gaussian, RoundedNormal.ofScale(gaussian.scale())::probability, approx, 100_000, 5);
@@ -108,10 +108,10 @@ class KitsTest {
     @Test
     void lowBits_millionDrawsOfEachMechanism_findNothing() {
         double grid = 0x1p-20;
-        Mechanism laplace = new LaplaceMechanism(BigDecimal.ONE, BigDecimal.ONE, grid);
-        Mechanism gaussian = new GaussianMechanism(BigDecimal.ONE, Budget.approx("1", "1e-6"), grid);
+        AdditiveMechanism laplace = new LaplaceMechanism(BigDecimal.ONE, BigDecimal.ONE, grid);
+        AdditiveMechanism gaussian = new GaussianMechanism(BigDecimal.ONE, Budget.approx("1", "1e-6"), grid);
 
-        for (Mechanism mechanism : List.of(laplace, gaussian)) {
+        for (AdditiveMechanism mechanism : List.of(laplace, gaussian)) {
             LowBits.of(grid, outputs(mechanism, 0, 7), outputs(mechanism, 1, 8)).assertNothing();
         }
     }
@@ -174,7 +174,7 @@ class KitsTest {
     }
 
     /** 1,000,000 noisy values of one exact value. */
-    private static double[] outputs(Mechanism mechanism, long value, long seed) {
+    private static double[] outputs(AdditiveMechanism mechanism, long value, long seed) {
         long[] sums = new long[1_000_000];
         Arrays.fill(sums, (long) (value / mechanism.grid()));
         long[] noisy = mechanism.release(sums, MemoryJournal.grant(mechanism.cost()), SeededBits.of(seed));

@@ -9,8 +9,8 @@ import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.LaplaceMechanism;
-import dev.bulla.core.mechanism.Mechanism;
 import dev.bulla.core.noise.DiscreteLaplace;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Plan;
@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /**
- * Eight wrong variants, each rejected by the kit that is there for it, and a hundred clean runs that are not.
+ * Nine wrong variants, each rejected by the kit that is there for it, and a hundred clean runs that are not.
  *
  * <p>n = 5,000 draws where noise is looked at, α = 10⁻⁶ for each look, fixed seeds: half the scale needs 1,858.
  */
@@ -52,12 +52,12 @@ class MutantsTest {
     private static final Schema SCHEMA = Schemata.people(CLAIM);
     private static final BoundedSum SUM = new BoundedSum("age", 5);
     private static final CellCounts AGES = new CellCounts(List.of(Axis.of(SCHEMA.require("age"), OptionalInt.empty())));
-    private static final Mechanism HONEST = new LaplaceMechanism(BigDecimal.ONE, BigDecimal.ONE, 1);
+    private static final AdditiveMechanism HONEST = new LaplaceMechanism(BigDecimal.ONE, BigDecimal.ONE, 1);
     private static final LongFunction<BigDecimal> LAW = remembered(DiscreteLaplace.ofScale(1)::probability);
 
     @Test
     void halfScale_privacyKit_rejects() {
-        Mechanism mutant = Mutants.halfScale(HONEST);
+        AdditiveMechanism mutant = Mutants.halfScale(HONEST);
 
         assertThatThrownBy(() -> PrivacyKit.assertKeeps(mutant, LAW, CLAIM, DRAWS, 1))
                 .isInstanceOf(AssertionError.class)
@@ -102,7 +102,8 @@ class MutantsTest {
 
     @Test
     void noiseReused_privacyKit_rejects() {
-        for (Mechanism mutant : List.of(Mutants.oneDrawForAllCells(HONEST), Mutants.sameNoiseEveryRelease(HONEST))) {
+        for (AdditiveMechanism mutant :
+                List.of(Mutants.oneDrawForAllCells(HONEST), Mutants.sameNoiseEveryRelease(HONEST))) {
             assertThatThrownBy(() -> PrivacyKit.of(mutant, LAW).assertDrawsFrom(mutant, DRAWS, 1))
                     .isInstanceOf(AssertionError.class);
         }
@@ -110,7 +111,7 @@ class MutantsTest {
 
     @Test
     void noiseReused_manyReleasesSoThatTheLawFits_isStillSeenInPairs() {
-        Mechanism mutant = Mutants.sameNoiseEveryRelease(HONEST);
+        AdditiveMechanism mutant = Mutants.sameNoiseEveryRelease(HONEST);
 
         // The first 500 draws follow the law; only the repetition gives it away.
         assertThatThrownBy(() -> PrivacyKit.of(mutant, LAW).assertDrawsFrom(mutant, 1_000, 1))
@@ -135,6 +136,16 @@ class MutantsTest {
         SensitivityKit.assertDeclared(SUM, SCHEMA, 1);
 
         assertThatThrownBy(() -> SensitivityKit.assertDeclared(Mutants.unclipped(SUM), SCHEMA, 1))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("L1 between");
+    }
+
+    @Test
+    void offByOneGrid_sensitivityKit_rejects() {
+        SensitivityKit.Worst worst = SensitivityKit.hunt(Mutants.oneStepTooFar(SUM), SCHEMA, 1);
+
+        assertThat(worst.l1().subtract(worst.declared().l1())).isEqualByComparingTo(new BigDecimal(SUM.grid()));
+        assertThatThrownBy(worst::assertDeclared)
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("L1 between");
     }
@@ -199,7 +210,7 @@ class MutantsTest {
     void cleanRuns_hundredFixedSeeds_raiseNoAlarm() {
         DiscreteLaplace law = DiscreteLaplace.ofScale(1);
         DiscreteLaplace fine = DiscreteLaplace.ofScale(0x1p20);
-        Mechanism forSum = new LaplaceMechanism(BigDecimal.valueOf(5), BigDecimal.ONE, SUM.grid());
+        AdditiveMechanism forSum = new LaplaceMechanism(BigDecimal.valueOf(5), BigDecimal.ONE, SUM.grid());
         for (int seed = 1; seed <= 100; seed++) {
             assertThat(StatAssert.with(DRAWS, seed).excess(law::draw, LAW)).isLessThan(1);
             PrivacyKit.of(HONEST, LAW).assertDrawsFrom(HONEST, DRAWS, seed);

@@ -10,7 +10,7 @@ import dev.bulla.core.domain.Block;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
-import dev.bulla.core.mechanism.Mechanism;
+import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.noise.DiscreteLaplace;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.statistic.Sensitivity;
@@ -29,7 +29,7 @@ public final class Mutants {
     private Mutants() {}
 
     /** Says one scale and draws with half of it. */
-    public static Mechanism halfScale(Mechanism honest) {
+    public static AdditiveMechanism halfScale(AdditiveMechanism honest) {
         DiscreteLaplace half = DiscreteLaplace.ofScale(honest.scale() / honest.grid() / 2);
         return new Altered(honest, (sums, grant, bits) -> {
             grant.spend(honest.cost());
@@ -61,7 +61,7 @@ public final class Mutants {
     }
 
     /** Draws once and adds that to every cell. */
-    public static Mechanism oneDrawForAllCells(Mechanism honest) {
+    public static AdditiveMechanism oneDrawForAllCells(AdditiveMechanism honest) {
         return new Altered(honest, (sums, grant, bits) -> {
             long noise = honest.release(new long[1], grant, bits)[0];
             return Arrays.stream(sums).map(sum -> sum + noise).toArray();
@@ -69,7 +69,7 @@ public final class Mutants {
     }
 
     /** Keeps its first noise and adds it again in every later release. */
-    public static Mechanism sameNoiseEveryRelease(Mechanism honest) {
+    public static AdditiveMechanism sameNoiseEveryRelease(AdditiveMechanism honest) {
         long[][] kept = new long[1][];
         return new Altered(honest, (sums, grant, bits) -> {
             long[] fresh = honest.release(new long[sums.length], grant, bits);
@@ -102,6 +102,20 @@ public final class Mutants {
         };
     }
 
+    /** A bounded sum whose rows are put on one grid step too many: rounded up, then one on. */
+    public static Statistic oneStepTooFar(BoundedSum honest) {
+        return new Claimed(honest) {
+            @Override
+            public void add(Block block, long[] sums) {
+                for (int row = 0; row < block.rows(); row++) {
+                    double value = block.column(0)[row];
+                    double cut = Math.max(0, Math.min(honest.most(), value));
+                    sums[0] += Double.isNaN(value) ? 0 : (long) Math.floor(cut / grid()) + 1;
+                }
+            }
+        };
+    }
+
     /** A bounded sum kept in floating point. */
     public static Statistic floatSum(BoundedSum honest) {
         return new Claimed(honest) {
@@ -118,7 +132,7 @@ public final class Mutants {
     }
 
     /** Releases only the cells it saw rows in. */
-    public static Mechanism categoriesFromData(Mechanism honest) {
+    public static AdditiveMechanism categoriesFromData(AdditiveMechanism honest) {
         return new Altered(
                 honest,
                 (sums, grant, bits) -> honest.release(
@@ -126,7 +140,7 @@ public final class Mutants {
     }
 
     /** Draws one word more when a sum is large: rows steer the sampling. */
-    public static Mechanism steeredByRows(Mechanism honest) {
+    public static AdditiveMechanism steeredByRows(AdditiveMechanism honest) {
         return new Altered(honest, (sums, grant, bits) -> {
             if (Arrays.stream(sums).anyMatch(sum -> sum > 3)) {
                 bits.nextBit();
@@ -151,7 +165,7 @@ public final class Mutants {
     }
 
     /** Draws without spending its grant. */
-    public static Mechanism unpaid(Mechanism honest) {
+    public static AdditiveMechanism unpaid(AdditiveMechanism honest) {
         return new Altered(
                 honest, (sums, grant, bits) -> honest.release(sums, MemoryJournal.grant(honest.cost()), bits));
     }
@@ -172,7 +186,7 @@ public final class Mutants {
     }
 
     /** Says everything its honest twin says, and releases in another way. */
-    private record Altered(Mechanism honest, Releasing releasing) implements Mechanism {
+    private record Altered(AdditiveMechanism honest, Releasing releasing) implements AdditiveMechanism {
 
         @Override
         public String name() {

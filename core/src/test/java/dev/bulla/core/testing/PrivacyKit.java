@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.HighPrecision;
+import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Mechanism;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.random.SeededBits;
@@ -55,7 +56,7 @@ public final class PrivacyKit {
     }
 
     /** A kit for a mechanism said to draw from a law, at the sensitivity it declares. */
-    public static PrivacyKit of(Mechanism mechanism, LongFunction<BigDecimal> law) {
+    public static PrivacyKit of(AdditiveMechanism mechanism, LongFunction<BigDecimal> law) {
         long shift = (long) Math.floor(mechanism.sensitivity() / mechanism.grid());
         return new PrivacyKit(law, shift, mechanism.deviation() / mechanism.grid());
     }
@@ -116,7 +117,7 @@ public final class PrivacyKit {
      * @param samples how many draws are looked at; 100,000 see a scale off by a tenth, 2,000 one off by half
      */
     public static void assertKeeps(
-            Mechanism mechanism, LongFunction<BigDecimal> law, Budget claim, int samples, long seed) {
+            AdditiveMechanism mechanism, LongFunction<BigDecimal> law, Budget claim, int samples, long seed) {
         PrivacyKit kit = of(mechanism, law);
         kit.assertKeeps(claim);
         kit.assertDrawsFrom(mechanism, samples, seed);

@@ -4,7 +4,7 @@ import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.mechanism.Mechanism;
+import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
@@ -126,7 +126,7 @@ public record Bernstein(
         KernelLattice.Design design = design(schema);
         KernelLattice sums = new KernelLattice(design, given(), schema.neighbours());
         Noise.Candidate chosen = noise.calibrate(sums, schema, budget);
-        Mechanism mechanism = chosen.mechanism();
+        AdditiveMechanism mechanism = chosen.mechanism();
         BernsteinModel.Shape shape = new BernsteinModel.Shape(
                 design.inputs(),
                 design.basis(),
@@ -209,7 +209,7 @@ public record Bernstein(
     }
 
     /** The root mean square over the lattice; a point where the noise is larger has a wider interval of its own. */
-    private static Map<String, Double> predictedError(Mechanism mechanism, BernsteinModel.Shape shape) {
+    private static Map<String, Double> predictedError(AdditiveMechanism mechanism, BernsteinModel.Shape shape) {
         double squares = 0;
         int points = Math.min(shape.basis().size(), 64);
         for (int i = 0; i < points; i++) {

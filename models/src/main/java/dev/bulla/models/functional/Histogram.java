@@ -5,7 +5,7 @@ import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
-import dev.bulla.core.mechanism.Mechanism;
+import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
@@ -106,7 +106,7 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
     public Blueprint<HistogramModel> blueprint(Schema schema, Budget budget) {
         CellCounts cells = cells(schema);
         Noise.Candidate chosen = noise.calibrate(cells, schema, budget);
-        Mechanism mechanism = chosen.mechanism();
+        AdditiveMechanism mechanism = chosen.mechanism();
         OptionalLong publicRows = schema.neighbours() == Neighbours.REPLACE_ONE ? schema.rows() : OptionalLong.empty();
         return new Blueprint<>(
                 options(cells, chosen.noise()),
@@ -128,7 +128,7 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
         return Map.of("columns", columns, "bins", resolved, "as", shares ? "shares" : "counts", "noise", chosen.word());
     }
 
-    private Map<String, Double> predictedError(Mechanism mechanism, Schema schema) {
+    private Map<String, Double> predictedError(AdditiveMechanism mechanism, Schema schema) {
         double unit = 1;
         if (shares) {
             unit = schema.rows()

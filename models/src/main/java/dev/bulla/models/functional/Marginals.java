@@ -4,7 +4,7 @@ import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.mechanism.Mechanism;
+import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
@@ -119,7 +119,7 @@ public record Marginals(List<List<String>> sets, Map<String, Integer> bins, Nois
                 sets.stream().map(set -> Cells.of(schema, set, bins)).toList();
         MarginalCounts counts = new MarginalCounts(grids);
         Noise.Candidate chosen = noise.calibrate(counts, schema, budget);
-        Mechanism mechanism = chosen.mechanism();
+        AdditiveMechanism mechanism = chosen.mechanism();
         return new Blueprint<>(
                 options(grids, chosen.noise()),
                 chosen.budget().guarantee(),

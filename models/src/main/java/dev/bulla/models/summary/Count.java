@@ -5,7 +5,7 @@ import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
-import dev.bulla.core.mechanism.Mechanism;
+import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
@@ -95,7 +95,7 @@ public final class Count implements Recipe<SummaryModel> {
         Cells cells = groups.cells(schema);
         Statistic statistic = grouped ? new CellCounts(cells) : new RowCount();
         Noise.Candidate chosen = noise.calibrate(statistic, schema, budget);
-        Mechanism mechanism = chosen.mechanism();
+        AdditiveMechanism mechanism = chosen.mechanism();
         Map<String, Object> options = new LinkedHashMap<>(groups.options(cells));
         options.put("noise", chosen.noise().word());
         Reading reading = new CountReading();

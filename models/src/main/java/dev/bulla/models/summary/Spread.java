@@ -1,6 +1,6 @@
 package dev.bulla.models.summary;
 
-import dev.bulla.core.mechanism.Mechanism;
+import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.release.NoisyValues;
 import java.util.Arrays;
 
@@ -27,7 +27,7 @@ record Spread(boolean isLaplace, double scale, double deviation, double halfWidt
     private static final int MOST_ROUNDS = 50;
     private static final double CLOSE = 1e-9;
 
-    static Spread of(Mechanism mechanism) {
+    static Spread of(AdditiveMechanism mechanism) {
         return new Spread(
                 mechanism.name().equals("laplace"), mechanism.scale(), mechanism.deviation(), mechanism.halfWidth95());
     }

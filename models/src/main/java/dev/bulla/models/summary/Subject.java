@@ -6,7 +6,7 @@ import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
-import dev.bulla.core.mechanism.Mechanism;
+import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
@@ -83,7 +83,7 @@ record Subject(String column, Grouping groups, Noise noise) {
             Statistic statistic, Reading reading, Schema schema, Budget budget, Map<String, Object> publicFacts) {
         Cells cells = groups.cells(schema);
         Noise.Candidate chosen = noise.calibrate(statistic, schema, budget);
-        Mechanism mechanism = chosen.mechanism();
+        AdditiveMechanism mechanism = chosen.mechanism();
         Map<String, Object> options = new LinkedHashMap<>(groups.options(cells));
         options.put("columns", List.of(column));
         options.put("noise", chosen.noise().word());

@@ -7,6 +7,7 @@ import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Answer;
 import dev.bulla.core.release.NoisyValues;
@@ -89,7 +90,8 @@ class MeanStatTest {
         MeanReading reading = new MeanReading(rows.schema().require("age"), OptionalLong.empty());
         int covered = 0;
         for (int i = 0; i < RELEASES; i++) {
-            var mechanism = plan.measurements().get(0).mechanism();
+            AdditiveMechanism mechanism =
+                    (AdditiveMechanism) plan.measurements().get(0).mechanism();
             NoisyValues right =
                     NoisyValues.of(mechanism.release(sums, MemoryJournal.grant(mechanism.cost()), bits), mechanism);
             NoisyValues wrong =
