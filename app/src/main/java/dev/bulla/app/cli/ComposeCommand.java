@@ -132,6 +132,9 @@ final class ComposeCommand implements Callable<Integer> {
         if (cost instanceof Cost.Pure pure) {
             return Part.pure(pure.epsilon().toPlainString());
         }
+        if (cost instanceof Cost.Approx approx) {
+            return Part.approx(approx.epsilon().toPlainString(), approx.delta().toPlainString());
+        }
         BigDecimal square = ((Cost.Gaussian) cost).rho().multiply(BigDecimal.valueOf(2));
         return Part.gdp(square.sqrt(FIFTY_DIGITS_UP)
                 .round(new MathContext(20, RoundingMode.UP))
