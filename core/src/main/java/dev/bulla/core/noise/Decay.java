@@ -44,10 +44,20 @@ public final class Decay {
         return gap < 0 || gap > furthest ? furthest : gap;
     }
 
+    /** How many whole scales a gap holds: ⌊gap/s⌋; 0 ≤ gap ≤ furthest. */
+    public long whole(long gap) {
+        return (gap << scale.shift()) / scale.numerator();
+    }
+
     /** A coin with chance e^(−gap/s) of heads; 0 ≤ gap ≤ furthest. */
     public boolean isHeads(long gap, RandomBits bits) {
+        return isHeads(gap, 0, bits);
+    }
+
+    /** A coin with chance e^(known − gap/s) of heads; 0 ≤ known ≤ {@link #whole}. */
+    public boolean isHeads(long gap, long known, RandomBits bits) {
         long scaled = gap << scale.shift();
-        for (long whole = scaled / scale.numerator(); whole > 0; whole--) {
+        for (long whole = scaled / scale.numerator(); whole > known; whole--) {
             if (!Coin.exp(1, 1, bits)) {
                 return false;
             }

@@ -1,6 +1,7 @@
 package dev.bulla.core.selection;
 
 import dev.bulla.core.guarantee.HighPrecision;
+import dev.bulla.core.noise.FallingWeights;
 import dev.bulla.core.random.RandomBits;
 import java.math.BigDecimal;
 import java.util.List;
@@ -10,12 +11,13 @@ import java.util.List;
  *
  * <p>Guarantee: ε-DP with ε = 2Δ/s, or Δ/s for monotone scores; ε²/8-zCDP, since its losses lie in a range of width ε.
  *
- * <p>Formula: P(r) = e^(−g_r/s)/Σ e^(−g_j/s), g the gap to the best score. A candidate is proposed, all alike, and kept
- * with chance e^(−g/s), until one is kept: as many proposals as there are candidates at most, on average.
+ * <p>Formula: P(r) = e^(−g_r/s)/Σ e^(−g_j/s), g the gap to the best score. Candidates are grouped by k = ⌊g/s⌋; a group is
+ * drawn in proportion to its size times e^(−k), one of its candidates is proposed, all alike, and kept with chance e^(k − g/s),
+ * which is 1/e or more, until one is kept.
  *
  * <p>Source: McSherry and Talwar, FOCS 2007; for ρ, Cesar and Rogers, ALT 2021. Proof: {@code ExponentialMechanism.proof.md}.
  *
- * <p>Limits: scores of any size. Time depends on how many candidates are good ones; the proof says what that shows.
+ * <p>Limits: scores of any size. A few passes over the scores, whatever they are.
  */
 public final class ExponentialMechanism extends Scored {
 
@@ -52,11 +54,32 @@ public final class ExponentialMechanism extends Scored {
     @Override
     int choose(long[] scores, RandomBits bits) {
         long best = best(scores);
+        int[] counts = new int[FallingWeights.MOST];
+        for (long score : scores) {
+            counts[group(decay().gap(best, score))]++;
+        }
         while (true) {
-            int proposed = (int) bits.below(scores.length);
-            if (decay().isHeads(decay().gap(best, scores[proposed]), bits)) {
+            int group = FallingWeights.draw(counts, bits);
+            int proposed = member(scores, best, group, bits.below(counts[group]));
+            if (decay().isHeads(decay().gap(best, scores[proposed]), group, bits)) {
                 return proposed;
             }
         }
+    }
+
+    /** Candidates whose gap holds k whole scales are group k; all from the last on are one. */
+    private int group(long gap) {
+        return (int) Math.min(FallingWeights.MOST - 1, decay().whole(gap));
+    }
+
+    /** The place of the so-manieth candidate of a group, from 0. */
+    private int member(long[] scores, long best, int group, long number) {
+        long left = number;
+        int place = -1;
+        while (left >= 0) {
+            place++;
+            left -= group(decay().gap(best, scores[place])) == group ? 1 : 0;
+        }
+        return place;
     }
 }

@@ -109,8 +109,8 @@ public final class QuantileMechanism implements Mechanism {
     }
 
     /**
-     * A number of rows g such that with chance 95 % or more every answer is the quantile of a table that differs in fewer
-     * than g rows' places: s·ln(levels·cells/0.05).
+     * A number of rows g such that with chance 95 % or more every answer has fewer than q·n + g rows below it and more than
+     * q·n − g up to it: s·ln(levels·cells/0.05).
      */
     public double rank95(int cells) {
         return scale * StrictMath.log(levels.size() * (double) cells / Scored.OUTSIDE);
