@@ -8,6 +8,8 @@ import dev.bulla.models.functional.Histogram;
 import dev.bulla.models.functional.Marginals;
 import dev.bulla.models.summary.Count;
 import dev.bulla.models.summary.Mean;
+import dev.bulla.models.summary.Quantile;
+import dev.bulla.models.summary.Select;
 import dev.bulla.models.summary.Sum;
 import dev.bulla.models.summary.Variance;
 import java.util.List;
@@ -16,8 +18,8 @@ import java.util.Map;
 /** Every recipe by name. */
 public final class Recipes {
 
-    private static final List<Recipe.Type<?>> ALL =
-            List.of(Count.TYPE, Sum.TYPE, Mean.TYPE, Variance.TYPE, Histogram.TYPE, Marginals.TYPE);
+    private static final List<Recipe.Type<?>> ALL = List.of(
+            Count.TYPE, Sum.TYPE, Mean.TYPE, Variance.TYPE, Quantile.TYPE, Histogram.TYPE, Marginals.TYPE, Select.TYPE);
 
     private Recipes() {}
 

@@ -25,7 +25,12 @@ final class NistAnswers {
     /** How a mechanism draws, by its word. */
     private static final Map<String, String> DRAWN = Map.of(
             "laplace", "discrete Laplace noise by exact integer coins (DiscreteLaplace.proof.md)",
-            "gaussian", "the ideal normal rounded to the grid, digit by digit (RoundedNormal.proof.md)");
+            "gaussian", "the ideal normal rounded to the grid, digit by digit (RoundedNormal.proof.md)",
+            "cumulative-laplace", "discrete Laplace noise by exact integer coins (DiscreteLaplace.proof.md)",
+            "permute-and-flip", "exact integer coins for every candidate (PermuteAndFlip.proof.md)",
+            "quantile-permute-and-flip", "exact integer coins for every candidate (QuantileMechanism.proof.md)",
+            "exponential", "exact integer coins for proposed candidates (ExponentialMechanism.proof.md)",
+            "noisy-max", "discrete Laplace noise by exact integer coins (DiscreteLaplace.proof.md)");
 
     private static final BigDecimal STRONG = BigDecimal.ONE;
     private static final BigDecimal UNCLEAR = BigDecimal.valueOf(20);
@@ -205,7 +210,7 @@ final class NistAnswers {
     }
 
     static Answer looks(NistFacts facts) {
-        if (!facts.isCounting()) {
+        if (!facts.isNoisyCounts()) {
             return unknown("say what was done to the figures after the noise, and its effect");
         }
         String kept = "counts are kept as they came out of the noise, below zero at times";

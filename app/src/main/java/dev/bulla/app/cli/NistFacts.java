@@ -19,15 +19,20 @@ import java.util.Set;
 final class NistFacts {
 
     /** What shows that a statistic or mechanism is right, by the word the plan has for it. */
-    private static final Map<String, String> EVIDENCE = Map.of(
-            "row_count", "RowCount.proof.md",
-            "cell_counts", "CellCounts.proof.md, CellCountsTest",
-            "marginal_counts", "MarginalCounts.proof.md, MarginalCountsTest",
-            "column_sum", "ColumnSum.proof.md, ColumnSumTest",
-            "first_moments", "Moments.proof.md, MomentsTest",
-            "second_moments", "Moments.proof.md, MomentsTest",
-            "laplace", "LaplaceMechanism.proof.md, DiscreteLaplace.proof.md, LawStatTest",
-            "gaussian", "GaussianMechanism.proof.md, RoundedNormal.proof.md, LawStatTest");
+    private static final Map<String, String> EVIDENCE = Map.ofEntries(
+            Map.entry("row_count", "RowCount.proof.md"),
+            Map.entry("cell_counts", "CellCounts.proof.md, CellCountsTest"),
+            Map.entry("marginal_counts", "MarginalCounts.proof.md, MarginalCountsTest"),
+            Map.entry("column_sum", "ColumnSum.proof.md, ColumnSumTest"),
+            Map.entry("first_moments", "Moments.proof.md, MomentsTest"),
+            Map.entry("second_moments", "Moments.proof.md, MomentsTest"),
+            Map.entry("laplace", "LaplaceMechanism.proof.md, DiscreteLaplace.proof.md, LawStatTest"),
+            Map.entry("gaussian", "GaussianMechanism.proof.md, RoundedNormal.proof.md, LawStatTest"),
+            Map.entry("permute-and-flip", "PermuteAndFlip.proof.md, SelectionStatTest"),
+            Map.entry("exponential", "ExponentialMechanism.proof.md, SelectionStatTest"),
+            Map.entry("noisy-max", "NoisyMax.proof.md, SelectionStatTest"),
+            Map.entry("quantile-permute-and-flip", "QuantileMechanism.proof.md, QuantileMechanismTest"),
+            Map.entry("cumulative-laplace", "CumulativeMechanism.proof.md, DiscreteLaplace.proof.md, LawStatTest"));
 
     /** Statistics that count rows and sum no values. */
     private static final Set<String> COUNTS = Set.of("row_count", "cell_counts", "marginal_counts");
@@ -94,6 +99,11 @@ final class NistFacts {
     /** Whether rows are counted and no values are summed. */
     boolean isCounting() {
         return COUNTS.containsAll(words("statistic"));
+    }
+
+    /** Whether what is released is counts with noise on them, and not a choice made by them. */
+    boolean isNoisyCounts() {
+        return isCounting() && Set.of("laplace", "gaussian").containsAll(words("mechanism"));
     }
 
     /** Whether proofs of everything in the plan can be named. */

@@ -23,7 +23,7 @@ final class RecipeOptions {
             index = "0",
             arity = "0..1",
             paramLabel = "RECIPE",
-            description = "count, sum, mean, variance, histogram or marginals")
+            description = "count, sum, mean, variance, quantile, histogram, marginals or select")
     @Nullable
     String recipe;
 
@@ -35,7 +35,7 @@ final class RecipeOptions {
             names = "--columns",
             paramLabel = "a,b",
             split = ",",
-            description = "the columns of a histogram, the column of a sum, mean or variance;"
+            description = "the columns of a histogram or select, the column of a sum, mean, variance or quantile;"
                     + " for marginals sets of columns: a+b,b+c")
     @Nullable
     List<String> columns;
@@ -58,6 +58,18 @@ final class RecipeOptions {
     @Option(names = "--as", paramLabel = "counts|shares", description = "what a histogram answers (default: counts)")
     @Nullable
     String as;
+
+    @Option(names = "--levels", paramLabel = ".5,.9", split = ",", description = "the levels of quantiles")
+    @Nullable
+    List<String> levels;
+
+    @Option(
+            names = "--method",
+            paramLabel = "M",
+            description = "select: permute-and-flip (default), exponential or noisy-max;"
+                    + " quantile: auto (default), permute-and-flip or cumulative")
+    @Nullable
+    String method;
 
     @Option(
             names = "--noise",
@@ -90,6 +102,8 @@ final class RecipeOptions {
                 || by != null
                 || bins != null
                 || as != null
+                || levels != null
+                || method != null
                 || noise != null
                 || epsilon != null
                 || delta != null;
@@ -108,6 +122,12 @@ final class RecipeOptions {
         }
         if (as != null) {
             options.put("as", as);
+        }
+        if (levels != null) {
+            options.put("levels", levels.stream().map(String::strip).toList());
+        }
+        if (method != null) {
+            options.put("method", method);
         }
         if (noise != null) {
             options.put("noise", noise);

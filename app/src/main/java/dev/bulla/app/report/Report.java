@@ -6,6 +6,7 @@ import dev.bulla.core.release.Verification;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The public report of a release.
@@ -104,12 +105,30 @@ public final class Report {
                 facts.recipe(),
                 facts.budget(),
                 protection.unit(),
-                predicted("query_sd"),
+                typical(),
                 provenance.share(),
                 provenance.date());
     }
 
+    /** The error in short: a deviation, or for a choice how many rows it may be off. */
+    private String typical() {
+        return rows("gap_95")
+                .or(() -> rows("rank_95"))
+                .map(rows -> "fewer than " + rows + " rows")
+                .orElseGet(() -> predicted("query_sd"));
+    }
+
     private Html accuracy() {
+        Optional<String> gap = rows("gap_95");
+        Optional<String> rank = rows("rank_95");
+        if (gap.isPresent() || rank.isPresent()) {
+            return Html.of(
+                    "<p>{}</p>\n<p>Known before any row was read, from the plan alone.</p>\n",
+                    gap.map(rows -> "With chance 95 % the chosen cell has fewer than " + rows
+                                    + " rows less than the most frequent one.")
+                            .orElseGet(() -> "With chance 95 % every answer is off by less than " + rank.orElseThrow()
+                                    + " rows in the order of the column."));
+        }
         boolean counts = facts.model().output().equals("count");
         Html zero = counts && interval() > 0
                 ? Html.of(
@@ -149,6 +168,12 @@ public final class Report {
                         "<p>It is the most it can be for the number of rows the schema states, spread evenly over the groups."
                                 + " A group half that size has twice the error; the intervals below rest on no such guess.</p>\n")
                 : Html.NONE;
+    }
+
+    private Optional<String> rows(String name) {
+        return facts.predictedError().get(name) instanceof BigDecimal error
+                ? Optional.of(Figures.significant(error.doubleValue()))
+                : Optional.empty();
     }
 
     private double interval() {

@@ -59,6 +59,19 @@ class LedgerChargeTest {
     }
 
     @Test
+    void charge_onlyEpsilonAndDeltaAreProved_closesTheAccountAndIsReadBack() {
+        Budget cap = Budget.approx("1", "1e-5");
+        Charge first = Census.charge(cap, new Cost.Approx(cap.epsilon(), cap.delta()), "a");
+        ledger.account(Census.schema(cap)).charge(first);
+        ledger.close();
+        ledger = Ledger.open(path);
+
+        assertThat(ledger.verify()).isEmpty();
+        assertThatThrownBy(() -> ledger.account(Census.schema(cap)).charge(Census.pure("1e-6", "b")))
+                .isInstanceOf(BudgetExceeded.class);
+    }
+
+    @Test
     void charge_doesNotFit_appendsOneRefusalAndChangesNothingElse() throws SQLException {
         Account account = ledger.account(Census.SCHEMA);
         account.charge(Census.pure("0.7", "a"));

@@ -18,6 +18,8 @@ import dev.bulla.models.functional.Histogram;
 import dev.bulla.models.functional.Marginals;
 import dev.bulla.models.summary.Count;
 import dev.bulla.models.summary.Mean;
+import dev.bulla.models.summary.Quantile;
+import dev.bulla.models.summary.Select;
 import dev.bulla.models.summary.Sum;
 import dev.bulla.models.summary.Variance;
 import java.math.BigDecimal;
@@ -55,6 +57,9 @@ class ReportTest {
                 Samples.release(Histogram.of("industry", "sex"), people, PURE),
                 Samples.release(Histogram.of("age", "industry").bins("age", 11), people, GAUSSIAN),
                 Samples.release(Histogram.of("age", "sex", "income").bins("income", 3), people, PURE),
+                Samples.release(Select.of("industry"), people, PURE),
+                Samples.release(Quantile.of("age").levels("0.5", "0.9"), people, PURE),
+                Samples.release(Quantile.of("income").bins(50).method(Quantile.Method.CUMULATIVE), people, PURE),
                 Samples.release(Count.rows(), people, PURE),
                 Samples.release(Count.rows().by("sex"), people, PURE),
                 Samples.release(Sum.of("income").by("sex"), people, GAUSSIAN),

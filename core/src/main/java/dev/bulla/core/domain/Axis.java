@@ -95,6 +95,22 @@ public final class Axis {
         return "[" + edge(cell) + ", " + edge(cell + 1) + (cell == cells - 1 ? "]" : ")");
     }
 
+    /** The smallest value of a cell of numbers. */
+    public double lower(int cell) {
+        if (column instanceof Column.Real real) {
+            return real.min() + (real.max() - real.min()) * cell / cells;
+        }
+        return column instanceof Column.Whole whole ? (double) first(whole, cell) : cell;
+    }
+
+    /** The largest value of a cell of numbers; of real ones the edge. */
+    public double upper(int cell) {
+        if (column instanceof Column.Real real) {
+            return cell == cells - 1 ? real.max() : lower(cell + 1);
+        }
+        return column instanceof Column.Whole whole ? (double) (first(whole, cell + 1) - 1) : cell;
+    }
+
     private long first(Column.Whole whole, int cell) {
         return whole.min() + (values(whole) * cell + cells - 1) / cells;
     }

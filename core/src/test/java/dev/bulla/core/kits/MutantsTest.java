@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /**
- * Eight wrong variants, each rejected by the kit that is there for it, and a hundred clean runs that are not.
+ * Nine wrong variants, each rejected by the kit that is there for it, and a hundred clean runs that are not.
  *
  * <p>n = 5,000 draws where noise is looked at, α = 10⁻⁶ for each look, fixed seeds: half the scale needs 1,858.
  */
@@ -136,6 +136,16 @@ class MutantsTest {
         SensitivityKit.assertDeclared(SUM, SCHEMA, 1);
 
         assertThatThrownBy(() -> SensitivityKit.assertDeclared(Mutants.unclipped(SUM), SCHEMA, 1))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("L1 between");
+    }
+
+    @Test
+    void offByOneGrid_sensitivityKit_rejects() {
+        SensitivityKit.Worst worst = SensitivityKit.hunt(Mutants.oneStepTooFar(SUM), SCHEMA, 1);
+
+        assertThat(worst.l1().subtract(worst.declared().l1())).isEqualByComparingTo(new BigDecimal(SUM.grid()));
+        assertThatThrownBy(worst::assertDeclared)
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("L1 between");
     }

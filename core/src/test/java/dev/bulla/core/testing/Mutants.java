@@ -102,6 +102,20 @@ public final class Mutants {
         };
     }
 
+    /** A bounded sum whose rows are put on one grid step too many: rounded up, then one on. */
+    public static Statistic oneStepTooFar(BoundedSum honest) {
+        return new Claimed(honest) {
+            @Override
+            public void add(Block block, long[] sums) {
+                for (int row = 0; row < block.rows(); row++) {
+                    double value = block.column(0)[row];
+                    double cut = Math.max(0, Math.min(honest.most(), value));
+                    sums[0] += Double.isNaN(value) ? 0 : (long) Math.floor(cut / grid()) + 1;
+                }
+            }
+        };
+    }
+
     /** A bounded sum kept in floating point. */
     public static Statistic floatSum(BoundedSum honest) {
         return new Claimed(honest) {

@@ -1,0 +1,85 @@
+package dev.bulla.core.mechanism;
+
+import dev.bulla.core.accounting.Cost;
+import dev.bulla.core.accounting.Grant;
+import dev.bulla.core.random.RandomBits;
+import java.math.BigDecimal;
+
+/**
+ * Counts of ordered cells, gathered into {@link Runs}, with discrete Laplace noise on every run: what lies below any edge
+ * is a sum of few of them.
+ *
+ * <p>Guarantee: ε-DP. A row is in one run of every size, so the runs move by depth times what the cells move by.
+ *
+ * <p>Formula: b = depth·Δ₁/ε. Proof: {@code CumulativeMechanism.proof.md}.
+ */
+public final class CumulativeMechanism implements AdditiveMechanism {
+
+    private final Runs runs;
+    private final LaplaceMechanism noise;
+
+    /**
+     * The mechanism for cells of a sensitivity.
+     *
+     * @param l1 the exact L1 sensitivity of the counts of cells
+     */
+    public CumulativeMechanism(Runs runs, BigDecimal l1, BigDecimal epsilon) {
+        this.runs = runs;
+        this.noise = new LaplaceMechanism(l1.multiply(BigDecimal.valueOf(runs.depth())), epsilon, 1);
+    }
+
+    /** How cells are gathered. */
+    public Runs runs() {
+        return runs;
+    }
+
+    @Override
+    public String name() {
+        return "cumulative-laplace";
+    }
+
+    @Override
+    public String norm() {
+        return noise.norm();
+    }
+
+    @Override
+    public double sensitivity() {
+        return noise.sensitivity();
+    }
+
+    @Override
+    public double scale() {
+        return noise.scale();
+    }
+
+    @Override
+    public double grid() {
+        return noise.grid();
+    }
+
+    @Override
+    public Cost cost() {
+        return noise.cost();
+    }
+
+    @Override
+    public double deviation() {
+        return noise.deviation();
+    }
+
+    @Override
+    public double halfWidth95() {
+        return noise.halfWidth95();
+    }
+
+    @Override
+    public int outputs(int dimension) {
+        return runs.size();
+    }
+
+    @Override
+    public long[] release(long[] counts, Grant grant, RandomBits bits) {
+        return noise.release(runs.sums(counts), grant, bits);
+    }
+}

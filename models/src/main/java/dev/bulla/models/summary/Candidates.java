@@ -1,0 +1,61 @@
+package dev.bulla.models.summary;
+
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Cells;
+import dev.bulla.core.domain.Json;
+import dev.bulla.core.guarantee.Budget;
+import java.math.BigDecimal;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What recipes that choose among public cells have in common. */
+final class Candidates {
+
+    private Candidates() {}
+
+    /** Refuses columns named twice, and bins for others. */
+    static void require(List<String> columns, Map<String, Integer> bins) {
+        if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
+            throw new BadInput("E-413", "--columns", "name one or more different columns.", "", "");
+        }
+        for (String column : bins.keySet()) {
+            if (!columns.contains(column)) {
+                throw new BadInput("E-414", "--bins", "\"" + column + "\" is not one of --columns.", "", "");
+            }
+        }
+    }
+
+    /** A choice is pure: a δ would buy nothing. */
+    static void requirePure(Budget budget) {
+        if (!budget.isPure()) {
+            throw new BadInput(
+                    "E-402",
+                    "--delta",
+                    "is not used by this recipe, which is pure.",
+                    "A delta that buys nothing would only weaken the claim.",
+                    "Leave --delta out.");
+        }
+    }
+
+    /** How many cells each column has. */
+    static Map<String, Object> bins(Cells cells) {
+        Map<String, Object> bins = new LinkedHashMap<>();
+        cells.axes().forEach(axis -> bins.put(axis.column().name(), axis.cells()));
+        return bins;
+    }
+
+    /** Places among the cells, as a model.json holds them. */
+    static long[] places(Map<String, Object> json, String name, int cells) {
+        long[] places = Json.list(Json.member(json, name), name).stream()
+                .mapToLong(value -> value instanceof BigDecimal number ? number.longValue() : -1)
+                .toArray();
+        for (long place : places) {
+            if (place < 0 || place >= cells) {
+                throw new IllegalArgumentException(name + " must hold places among " + cells + " cells, got " + place);
+            }
+        }
+        return places;
+    }
+}

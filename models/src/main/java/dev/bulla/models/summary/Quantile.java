@@ -1,0 +1,212 @@
+package dev.bulla.models.summary;
+
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Cells;
+import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.mechanism.CumulativeMechanism;
+import dev.bulla.core.mechanism.Runs;
+import dev.bulla.core.release.Blueprint;
+import dev.bulla.core.release.Measurement;
+import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.release.Options;
+import dev.bulla.core.release.Recipe;
+import dev.bulla.core.selection.QuantileMechanism;
+import dev.bulla.core.statistic.CellCounts;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Quantiles of a number column: for each level, the value below which that share of rows lies.
+ *
+ * <p>Two ways, of which {@code auto} takes the one with the smaller predicted error in rows: each level chosen by
+ * permute-and-flip (the better one for one or two levels), or one release of noisy counts of runs of cells, from which all
+ * levels follow, with intervals, and any other level later for nothing (the better one for more).
+ *
+ * @param columns one column of numbers
+ * @param bins how many cells it is cut into, where not the default
+ * @param levels strictly between 0 and 1, rising
+ * @param method how
+ */
+public record Quantile(List<String> columns, Map<String, Integer> bins, List<BigDecimal> levels, Method method)
+        implements Recipe<QuantileModel> {
+
+    private static final int MOST_CUMULATED = 10_000;
+
+    /** Ways to find quantiles: {@code --method}. */
+    public enum Method {
+        /** The smaller predicted error. */
+        AUTO("auto"),
+        /** Every level is chosen by itself. */
+        PERMUTE_AND_FLIP("permute-and-flip"),
+        /** All levels from noisy cumulated counts. */
+        CUMULATIVE("cumulative");
+
+        private final String word;
+
+        Method(String word) {
+            this.word = word;
+        }
+
+        static Method of(String word) {
+            return Arrays.stream(values())
+                    .filter(method -> method.word.equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> new BadInput(
+                            "E-460",
+                            "--method",
+                            "must be auto, permute-and-flip or cumulative, got \"" + word + "\".",
+                            "",
+                            ""));
+        }
+    }
+
+    /** The recipe by name. */
+    public static final Type<QuantileModel> TYPE = new Type<>() {
+        @Override
+        public String name() {
+            return "quantile";
+        }
+
+        @Override
+        public Recipe<QuantileModel> with(Map<String, Object> options) {
+            Options given = new Options(name(), options);
+            Quantile recipe = new Quantile(
+                    given.names("columns"),
+                    given.wholes("bins"),
+                    given.names("levels").stream().map(Quantile::level).toList(),
+                    Method.of(given.word("method", Method.AUTO.word)));
+            given.refuseOthers();
+            return recipe;
+        }
+
+        @Override
+        public QuantileModel read(Map<String, Object> json) {
+            return QuantileModel.read(json);
+        }
+    };
+
+    public Quantile {
+        columns = List.copyOf(columns);
+        bins = Map.copyOf(bins);
+        levels = levels.stream()
+                .map(BigDecimal::stripTrailingZeros)
+                .sorted()
+                .distinct()
+                .toList();
+        Candidates.require(columns, bins);
+        if (columns.size() != 1) {
+            throw new BadInput("E-461", "--columns", "name one column: quantiles are of one column.", "", "");
+        }
+        if (levels.isEmpty()) {
+            throw new BadInput("E-462", "--levels", "are missing.", "", "For example --levels .5,.9.");
+        }
+    }
+
+    /** The median of a column, with the default bins. */
+    public static Quantile of(String column) {
+        return new Quantile(List.of(column), Map.of(), List.of(new BigDecimal("0.5")), Method.AUTO);
+    }
+
+    /** The same at these levels. */
+    public Quantile levels(String... choice) {
+        return new Quantile(
+                columns, bins, Stream.of(choice).map(Quantile::level).toList(), method);
+    }
+
+    /** The same with the column cut into this many cells. */
+    public Quantile bins(int cells) {
+        return new Quantile(columns, Map.of(columns.get(0), cells), levels, method);
+    }
+
+    /** The same in another way. */
+    public Quantile method(Method choice) {
+        return new Quantile(columns, bins, levels, choice);
+    }
+
+    @Override
+    public String name() {
+        return TYPE.name();
+    }
+
+    @Override
+    public Blueprint<QuantileModel> blueprint(Schema schema, Budget budget) {
+        Candidates.requirePure(budget);
+        if (schema.require(columns.get(0)) instanceof Column.Category) {
+            throw new BadInput(
+                    "E-463", "--columns", "\"" + columns.get(0) + "\" holds categories, which have no order.", "", "");
+        }
+        Cells cells = Cells.of(schema, columns, bins);
+        CellCounts statistic = new CellCounts(cells);
+        QuantileMechanism choice = new QuantileMechanism(levels, schema.neighbours(), schema.unit(), budget.epsilon());
+        CumulativeMechanism counts = new CumulativeMechanism(
+                Runs.best(cells.size()),
+                statistic.sensitivity(schema.neighbours(), schema.unit()).l1(),
+                budget.epsilon());
+        double byChoice = choice.rank95(cells.size());
+        double byCounts = Cumulated.rank95(
+                counts.runs(),
+                counts.scale(),
+                levels.stream().map(BigDecimal::doubleValue).toList());
+        boolean many = cells.size() > MOST_CUMULATED;
+        if (many && method == Method.CUMULATIVE) {
+            throw new BadInput(
+                    "E-466",
+                    "--bins",
+                    "cumulated counts take at most " + MOST_CUMULATED + " cells.",
+                    "Every question looks at all of them.",
+                    "Take fewer --bins, or --method permute-and-flip.");
+        }
+        boolean chosen = method == Method.PERMUTE_AND_FLIP || (method == Method.AUTO && (many || byChoice <= byCounts));
+        return new Blueprint<>(
+                options(cells, chosen ? Method.PERMUTE_AND_FLIP : Method.CUMULATIVE),
+                budget.guarantee(),
+                List.of(new Measurement(statistic, chosen ? choice : counts)),
+                Map.of("candidates", "every cell of the declared column"),
+                Map.of("rank_95", chosen ? byChoice : byCounts),
+                chosen
+                        ? places -> QuantileModel.chosen(cells, levels, places.get(0))
+                        : noisy -> QuantileModel.cumulated(
+                                cells, levels, counts.runs(), NoisyValues.of(noisy.get(0), counts)));
+    }
+
+    private Map<String, Object> options(Cells cells, Method resolved) {
+        return Map.of(
+                "columns",
+                columns,
+                "bins",
+                Candidates.bins(cells),
+                "levels",
+                levels.stream().map(BigDecimal::toPlainString).toList(),
+                "method",
+                resolved.word);
+    }
+
+    private static BigDecimal level(String text) {
+        try {
+            BigDecimal level = new BigDecimal(text.strip()).stripTrailingZeros();
+            if (level.signum() > 0
+                    && level.compareTo(BigDecimal.ONE) < 0
+                    && level.scale() <= QuantileMechanism.MOST_DECIMALS) {
+                return level;
+            }
+        } catch (NumberFormatException e) {
+            throw badLevel(text);
+        }
+        throw badLevel(text);
+    }
+
+    private static BadInput badLevel(String text) {
+        return new BadInput(
+                "E-464",
+                "--levels",
+                "must lie strictly between 0 and 1, with at most " + QuantileMechanism.MOST_DECIMALS
+                        + " decimals, got \"" + Column.printable(text) + "\".",
+                "",
+                "For example --levels .5,.9.");
+    }
+}

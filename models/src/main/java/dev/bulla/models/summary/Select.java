@@ -1,0 +1,135 @@
+package dev.bulla.models.summary;
+
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Cells;
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.release.Blueprint;
+import dev.bulla.core.release.Measurement;
+import dev.bulla.core.release.Options;
+import dev.bulla.core.release.Recipe;
+import dev.bulla.core.selection.ExponentialMechanism;
+import dev.bulla.core.selection.NoisyMax;
+import dev.bulla.core.selection.PermuteAndFlip;
+import dev.bulla.core.selection.ScoreSensitivity;
+import dev.bulla.core.selection.Selection;
+import dev.bulla.core.statistic.CellCounts;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The most frequent cell of one or more columns: which, not how many rows it has.
+ *
+ * @param columns the columns, first one varying slowest
+ * @param bins how many cells a column is cut into, where not the default
+ * @param method how to choose
+ */
+public record Select(List<String> columns, Map<String, Integer> bins, Method method) implements Recipe<SelectModel> {
+
+    /** Ways to choose: {@code --method}. */
+    public enum Method {
+        /** The default: never further from the best than the others. */
+        PERMUTE_AND_FLIP("permute-and-flip"),
+        /** Cheaper in zero-concentrated DP. */
+        EXPONENTIAL("exponential"),
+        /** The largest of noisy counts. */
+        NOISY_MAX("noisy-max");
+
+        private final String word;
+
+        Method(String word) {
+            this.word = word;
+        }
+
+        static Method of(String word) {
+            return Arrays.stream(values())
+                    .filter(method -> method.word.equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> new BadInput(
+                            "E-460",
+                            "--method",
+                            "must be permute-and-flip, exponential or noisy-max, got \"" + word + "\".",
+                            "",
+                            ""));
+        }
+
+        Selection calibrate(ScoreSensitivity sensitivity, BigDecimal epsilon) {
+            return switch (this) {
+                case PERMUTE_AND_FLIP -> new PermuteAndFlip(sensitivity, epsilon, 1);
+                case EXPONENTIAL -> new ExponentialMechanism(sensitivity, epsilon, 1);
+                case NOISY_MAX -> new NoisyMax(sensitivity, epsilon, 1, NoisyMax.Noise.LAPLACE);
+            };
+        }
+    }
+
+    /** The recipe by name. */
+    public static final Type<SelectModel> TYPE = new Type<>() {
+        @Override
+        public String name() {
+            return "select";
+        }
+
+        @Override
+        public Recipe<SelectModel> with(Map<String, Object> options) {
+            Options given = new Options(name(), options);
+            Select recipe = new Select(
+                    given.names("columns"),
+                    given.wholes("bins"),
+                    Method.of(given.word("method", Method.PERMUTE_AND_FLIP.word)));
+            given.refuseOthers();
+            return recipe;
+        }
+
+        @Override
+        public SelectModel read(Map<String, Object> json) {
+            return SelectModel.read(json);
+        }
+    };
+
+    public Select {
+        columns = List.copyOf(columns);
+        bins = Map.copyOf(bins);
+        Candidates.require(columns, bins);
+    }
+
+    /** The most frequent cell of these columns, with the default bins. */
+    public static Select of(String... columns) {
+        return new Select(List.of(columns), Map.of(), Method.PERMUTE_AND_FLIP);
+    }
+
+    /** The same with a column cut into this many cells. */
+    public Select bins(String column, int cells) {
+        Map<String, Integer> changed = new LinkedHashMap<>(bins);
+        changed.put(column, cells);
+        return new Select(columns, changed, method);
+    }
+
+    /** The same chosen in another way. */
+    public Select method(Method choice) {
+        return new Select(columns, bins, choice);
+    }
+
+    @Override
+    public String name() {
+        return TYPE.name();
+    }
+
+    @Override
+    public Blueprint<SelectModel> blueprint(Schema schema, Budget budget) {
+        Candidates.requirePure(budget);
+        Cells cells = Cells.of(schema, columns, bins);
+        ScoreSensitivity sensitivity = ScoreSensitivity.ofCounts(schema.neighbours(), schema.unit());
+        Selection selection = method.calibrate(sensitivity, budget.epsilon());
+        double gap = selection.gap95(cells.size());
+        return new Blueprint<>(
+                Map.of("columns", columns, "bins", Candidates.bins(cells), "method", method.word),
+                budget.guarantee(),
+                List.of(new Measurement(new CellCounts(cells), selection)),
+                Map.of("candidates", "every cell of the declared columns"),
+                Map.of("gap_95", gap),
+                chosen -> new SelectModel(cells, (int) chosen.get(0)[0], gap));
+    }
+}

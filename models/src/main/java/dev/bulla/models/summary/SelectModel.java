@@ -1,0 +1,89 @@
+package dev.bulla.models.summary;
+
+import dev.bulla.core.domain.Cells;
+import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Json;
+import dev.bulla.core.release.Answer;
+import dev.bulla.core.release.Model;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A released choice: 1 for the chosen cell, 0 for every other. That the chosen one is the most frequent cannot be said for
+ * sure, so the interval of an answer is all of [0, 1]; with chance 95 % its count is less than {@link #gap95} below the largest.
+ */
+public final class SelectModel implements Model {
+
+    private final Cells cells;
+    private final int chosen;
+    private final double gap95;
+
+    SelectModel(Cells cells, int chosen, double gap95) {
+        this.cells = cells;
+        this.chosen = chosen;
+        this.gap95 = gap95;
+    }
+
+    static SelectModel read(Map<String, Object> json) {
+        Cells cells = Cells.read(Json.member(json, "axes"));
+        long[] chosen = Candidates.places(json, "chosen", cells.size());
+        if (chosen.length != 1) {
+            throw new IllegalArgumentException("chosen must hold one place, got " + chosen.length);
+        }
+        return new SelectModel(
+                cells, (int) chosen[0], Json.number(json, "gap_95").doubleValue());
+    }
+
+    /** The labels of the chosen cell, one per column. */
+    public List<String> labels() {
+        return cells.labels(chosen);
+    }
+
+    /** With chance 95 % the chosen cell has fewer than this many rows less than the most frequent. */
+    public double gap95() {
+        return gap95;
+    }
+
+    @Override
+    public String recipe() {
+        return Select.TYPE.name();
+    }
+
+    @Override
+    public String output() {
+        return "chosen";
+    }
+
+    @Override
+    public List<Column> inputs() {
+        return cells.columns();
+    }
+
+    @Override
+    public Answer answer(double... point) {
+        return new Answer(cells.cell(point) == chosen ? 1 : 0, 0, 1);
+    }
+
+    /** The chosen cell alone: all others are 0. */
+    @Override
+    public List<Line> lines() {
+        return List.of(new Line(labels(), new Answer(1, 0, 1)));
+    }
+
+    @Override
+    public Optional<List<long[]>> released() {
+        return Optional.of(List.of(new long[] {chosen}));
+    }
+
+    @Override
+    public Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("recipe", recipe());
+        json.put("axes", cells.json());
+        json.put("chosen", List.of(chosen));
+        json.put("gap_95", gap95);
+        return json;
+    }
+}

@@ -1,0 +1,198 @@
+package dev.bulla.models.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.release.Answer;
+import dev.bulla.core.release.Certificate;
+import dev.bulla.core.release.Plan;
+import dev.bulla.core.release.Release;
+import dev.bulla.core.release.SealingKey;
+import dev.bulla.core.release.Verification;
+import dev.bulla.core.testing.MemoryJournal;
+import dev.bulla.core.testing.Rows;
+import dev.bulla.core.testing.Schemata;
+import dev.bulla.models.Recipes;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class QuantileTest {
+
+    private static final Budget CAP = Budget.approx("1000", "1e-5");
+    private static final Schema SCHEMA = Schemata.people(CAP);
+
+    @Test
+    void release_largeBudget_answersWithTheExactQuantiles() {
+        for (Quantile.Method method : List.of(Quantile.Method.PERMUTE_AND_FLIP, Quantile.Method.CUMULATIVE)) {
+            QuantileModel model = release(
+                            Quantile.of("age").levels(".25", ".45", ".95").method(method), SCHEMA, "200", ages(SCHEMA))
+                    .model();
+
+            assertThat(model.lines().stream().map(line -> line.answer().value()))
+                    .containsExactly(2.0, 4.0, 9.0);
+            assertThat(model.lines().stream().map(line -> line.labels().get(0)))
+                    .containsExactly("0.25", "0.45", "0.95");
+            assertThat(model.at(0.45)).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void release_realColumn_answersWithMiddlesOfBins() {
+        Rows rows = new Rows(SCHEMA);
+        for (int i = 0; i < 100; i++) {
+            rows.with(1, 1, 1.0);
+        }
+        QuantileModel model =
+                release(Quantile.of("height").bins(20), SCHEMA, "50", rows).model();
+
+        assertThat(model.at(0.5)).isEqualTo(1.05);
+        assertThat(model.answer(0.5).lower()).isEqualTo(0);
+        assertThat(model.answer(0.5).upper()).isEqualTo(2);
+    }
+
+    @Test
+    void release_emptyTableOneRowOrTies_neverFailsAndRises() {
+        Schema units = Schemata.people(CAP, Unit.of("person", 3), Neighbours.ADD_REMOVE, OptionalLong.empty());
+        for (Schema schema : List.of(SCHEMA, units)) {
+            Rows one = new Rows(schema).with(3, 1, 1);
+            Rows missing = new Rows(schema).with(Column.MISSING, 1, 1);
+            Rows ties = new Rows(schema);
+            for (int i = 0; i < 50; i++) {
+                ties.withUnit("u" + i, 3, 1, 1);
+            }
+            for (Rows rows : List.of(new Rows(schema), one, missing, ties)) {
+                for (Quantile.Method method : Quantile.Method.values()) {
+                    for (String epsilon : List.of("0.01", "1", "20")) {
+                        List<Double> values = release(
+                                        Quantile.of("age")
+                                                .levels("0.1", "0.5", "0.9")
+                                                .method(method),
+                                        schema,
+                                        epsilon,
+                                        rows)
+                                .model()
+                                .lines()
+                                .stream()
+                                .map(line -> line.answer().value())
+                                .toList();
+                        assertThat(values).isSorted().allMatch(value -> value >= 0 && value <= 9);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void answer_cumulated_risesInTheLevelAndKeepsItsInterval() {
+        // n = 1,000 releases at ε = 0.5; 5 % outside is 50, five deviations above is 85.
+        int outside = 0;
+        for (int run = 0; run < 1_000; run++) {
+            QuantileModel model = release(
+                            Quantile.of("age").method(Quantile.Method.CUMULATIVE), SCHEMA, "0.5", ages(SCHEMA))
+                    .model();
+            Answer answer = model.answer(0.35);
+            outside += answer.lower() <= 3 && 3 <= answer.upper() ? 0 : 1;
+            double last = 0;
+            for (double level = 0; level <= 1; level += 0.25) {
+                assertThat(model.at(level)).isGreaterThanOrEqualTo(last);
+                last = model.at(level);
+            }
+        }
+        assertThat(outside).isLessThan(85);
+    }
+
+    @Test
+    void answer_levelThatWasNotChosen_isRefusedWithTheLevels() {
+        QuantileModel model = release(
+                        Quantile.of("age").method(Quantile.Method.PERMUTE_AND_FLIP), SCHEMA, "1", ages(SCHEMA))
+                .model();
+
+        assertThatThrownBy(() -> model.answer(0.25))
+                .isInstanceOf(BadInput.class)
+                .hasMessageContaining("0.5");
+    }
+
+    @Test
+    void plan_auto_takesTheSmallerPredictedError() {
+        Budget budget = Budget.pure("1");
+        Plan<?> median = Quantile.of("age").plan(SCHEMA, budget);
+        Plan<?> deciles = Quantile.of("age")
+                .levels(".1", ".2", ".3", ".4", ".5", ".6", ".7", ".8", ".9")
+                .plan(SCHEMA, budget);
+
+        assertThat(median.options()).containsEntry("method", "permute-and-flip");
+        assertThat(deciles.options()).containsEntry("method", "cumulative");
+        for (Plan<?> plan : List.of(median, deciles)) {
+            for (String other : List.of("permute-and-flip", "cumulative")) {
+                Map<String, Object> options = new HashMap<>(plan.options());
+                options.put("method", other);
+                assertThat(Quantile.TYPE
+                                .with(options)
+                                .plan(SCHEMA, budget)
+                                .predictedError()
+                                .get("rank_95"))
+                        .isGreaterThanOrEqualTo(plan.predictedError().get("rank_95"));
+            }
+        }
+        assertThat(median.measurements().get(0).mechanism().sensitivity()).isEqualTo(0.5);
+        assertThat(median.measurements().get(0).mechanism().scale()).isEqualTo(1);
+    }
+
+    @Test
+    void verify_bothMethods_everyCheckHolds() {
+        for (Quantile.Method method : List.of(Quantile.Method.PERMUTE_AND_FLIP, Quantile.Method.CUMULATIVE)) {
+            Release<?> release =
+                    release(Quantile.of("age").levels(".5", ".9").method(method), SCHEMA, "1", ages(SCHEMA));
+            byte[] certificate =
+                    Certificate.seal(release, SealingKey.generate(), "test").bytes();
+
+            assertThat(Verification.of(
+                            new Verification.Evidence(
+                                    certificate,
+                                    Optional.of(release.plan().bytes()),
+                                    Optional.of(release.modelBytes()),
+                                    Optional.empty()),
+                            Recipes.all()))
+                    .allMatch(Verification.Check::holds);
+            assertThat(Recipes.read(release.modelBytes()).lines())
+                    .isEqualTo(release.model().lines());
+        }
+    }
+
+    @Test
+    void plan_badOptions_areRefused() {
+        Budget budget = Budget.pure("1");
+        for (String level : List.of("0", "1", "x", "1e-9", "-1")) {
+            assertThatThrownBy(() -> Quantile.of("age").levels(level)).isInstanceOf(BadInput.class);
+        }
+        assertThatThrownBy(() -> Quantile.of("sex").plan(SCHEMA, budget)).hasMessageContaining("no order");
+        assertThatThrownBy(() -> Quantile.of("age").levels(new String[0]).plan(SCHEMA, budget))
+                .hasMessageContaining("missing");
+        assertThatThrownBy(() -> Quantile.of("age").plan(SCHEMA, CAP)).hasMessageContaining("pure");
+        assertThatThrownBy(() -> Quantile.TYPE.with(
+                        Map.of("columns", List.of("age"), "levels", List.of("0.5"), "method", "oracle")))
+                .hasMessageContaining("oracle");
+    }
+
+    private static Rows ages(Schema schema) {
+        Rows rows = new Rows(schema);
+        for (int i = 0; i < 200; i++) {
+            rows.withUnit("u" + i, i % 10, 1, 1);
+        }
+        return rows;
+    }
+
+    private static Release<QuantileModel> release(Quantile recipe, Schema schema, String epsilon, Rows rows) {
+        return recipe.plan(schema, Budget.pure(epsilon)).release(rows, MemoryJournal.account(schema));
+    }
+}
