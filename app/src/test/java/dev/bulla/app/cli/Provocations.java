@@ -166,6 +166,11 @@ final class Provocations {
         shell.run("release marginals --schema @town.yaml --data @town.csv --columns age,sex --epsilon 0.1 --out @sides"
                 .split(" ", -1));
         say("predict @sides --at 1,f");
+        plan("quantile --columns height --bins 900000 --levels 0.5 --method cumulative --epsilon 1");
+        shell.run(("release quantile --schema @town.yaml --data @town.csv --columns age --levels 0.5 --epsilon 0.1"
+                        + " --method permute-and-flip --out @middle")
+                .split(" ", -1));
+        say("predict @middle --at 0.75");
     }
 
     private void curves() {
@@ -175,7 +180,7 @@ final class Provocations {
         plan("bernstein --epsilon 1 --columns sex --degree 4 --bandwidth 0.5 --sensitivity 1");
         plan(curve + "--bandwidth 0.5");
         plan("bernstein --epsilon 1 --columns height --degree 100000000 --bandwidth 0.5 --sensitivity 1");
-        say("plan " + curve + "--bandwidth 0.5 --sensitivity 1 --schema @unsized.yaml");
+        say("plan " + curve + "--bandwidth 0.5 --sensitivity 1 --target age --schema @unsized.yaml");
         plan(curve + "--bandwidth 0.5 --sensitivity many");
         plan(curve + "--sensitivity 1");
     }

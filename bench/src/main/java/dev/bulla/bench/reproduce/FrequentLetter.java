@@ -109,7 +109,7 @@ final class FrequentLetter {
     /**
      * A letter with chance ∝ e^(score/2Δ), exactly: any letter is tried, and kept with chance e^(−(best − score)/2Δ).
      *
-     * <p>To be replaced by the exponential mechanism of core.
+     * <p>The exponential mechanism of core needs a grant, and no account gives one for a sampled sensitivity.
      */
     private static int draw(double[] scores, long sensitivity) {
         RandomBits bits = RandomBits.secure();
