@@ -166,6 +166,11 @@ final class Provocations {
         shell.run("release marginals --schema @town.yaml --data @town.csv --columns age,sex --epsilon 0.1 --out @sides"
                 .split(" ", -1));
         say("predict @sides --at 1,f");
+        plan("quantile --columns age --levels 0.5 --method guess --epsilon 1");
+        plan("quantile --columns age,height --levels 0.5 --epsilon 1");
+        plan("quantile --columns age --epsilon 1");
+        plan("quantile --columns sex --levels 0.5 --epsilon 1");
+        plan("quantile --columns age --levels 1.5 --epsilon 1");
         plan("quantile --columns height --bins 900000 --levels 0.5 --method cumulative --epsilon 1");
         shell.run(("release quantile --schema @town.yaml --data @town.csv --columns age --levels 0.5 --epsilon 0.1"
                         + " --method permute-and-flip --out @middle")

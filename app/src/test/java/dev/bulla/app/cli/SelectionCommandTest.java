@@ -49,7 +49,7 @@ class SelectionCommandTest {
         assertThat(predict.out().lines()).hasSize(3).first().isEqualTo("level,prediction,lower,upper");
         assertThat(predict.out().lines().skip(1)).allMatch(line -> line.matches("0\\.[59],[0-9],0,9"));
         assertThat(shell.run("predict", "@ages", "--at", ".5").code()).isZero();
-        assertThat(shell.run("predict", "@ages", "--at", ".7").err()).contains("E-465", "0.5, 0.9");
+        assertThat(shell.run("predict", "@ages", "--at", ".7").err()).contains("E-485", "0.5, 0.9");
     }
 
     @Test
@@ -104,14 +104,14 @@ class SelectionCommandTest {
     void plan_badLevelsMethodOrDelta_isRefused() {
         assertThat(plan("quantile", "--columns", "age", "--levels", "2", "--epsilon", "1")
                         .err())
-                .contains("E-464");
-        assertThat(plan("quantile", "--columns", "age", "--epsilon", "1").err()).contains("E-462");
+                .contains("E-484");
+        assertThat(plan("quantile", "--columns", "age", "--epsilon", "1").err()).contains("E-482");
         assertThat(plan("quantile", "--columns", "sex", "--levels", ".5", "--epsilon", "1")
                         .err())
-                .contains("E-463");
+                .contains("E-483");
         assertThat(plan("select", "--columns", "sex", "--method", "best", "--epsilon", "1")
                         .err())
-                .contains("E-460");
+                .contains("E-480");
         Result delta = plan("select", "--columns", "sex", "--epsilon", "1", "--delta", "1e-6");
         assertThat(delta.err()).contains("E-402");
         assertThat(delta.code()).isEqualTo(2);

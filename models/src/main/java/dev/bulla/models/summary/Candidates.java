@@ -18,11 +18,17 @@ final class Candidates {
     /** Refuses columns named twice, and bins for others. */
     static void require(List<String> columns, Map<String, Integer> bins) {
         if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
-            throw new BadInput("E-413", "--columns", "name one or more different columns.", "", "");
+            throw new BadInput(
+                    "E-413", "--columns", "name one or more different columns.", "", "For example --columns sex.");
         }
         for (String column : bins.keySet()) {
             if (!columns.contains(column)) {
-                throw new BadInput("E-414", "--bins", "\"" + column + "\" is not one of --columns.", "", "");
+                throw new BadInput(
+                        "E-414",
+                        "--bins",
+                        "\"" + column + "\" is not one of --columns.",
+                        "",
+                        "Cut only columns that are named there.");
             }
         }
     }

@@ -57,11 +57,11 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
                     .filter(method -> method.word.equals(word))
                     .findFirst()
                     .orElseThrow(() -> new BadInput(
-                            "E-460",
+                            "E-480",
                             "--method",
                             "must be auto, permute-and-flip or cumulative, got \"" + word + "\".",
                             "",
-                            ""));
+                            "Leave it out, or take one of these."));
         }
     }
 
@@ -100,10 +100,15 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
                 .toList();
         Candidates.require(columns, bins);
         if (columns.size() != 1) {
-            throw new BadInput("E-461", "--columns", "name one column: quantiles are of one column.", "", "");
+            throw new BadInput(
+                    "E-481",
+                    "--columns",
+                    "name one column: quantiles are of one column.",
+                    "",
+                    "For example --columns age.");
         }
         if (levels.isEmpty()) {
-            throw new BadInput("E-462", "--levels", "are missing.", "", "For example --levels .5,.9.");
+            throw new BadInput("E-482", "--levels", "are missing.", "", "For example --levels .5,.9.");
         }
     }
 
@@ -138,7 +143,11 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
         Candidates.requirePure(budget);
         if (schema.require(columns.get(0)) instanceof Column.Category) {
             throw new BadInput(
-                    "E-463", "--columns", "\"" + columns.get(0) + "\" holds categories, which have no order.", "", "");
+                    "E-483",
+                    "--columns",
+                    "\"" + columns.get(0) + "\" holds categories, which have no order.",
+                    "",
+                    "Take a number column.");
         }
         Cells cells = Cells.of(schema, columns, bins);
         CellCounts statistic = new CellCounts(cells);
@@ -155,7 +164,7 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
         boolean many = cells.size() > MOST_CUMULATED;
         if (many && method == Method.CUMULATIVE) {
             throw new BadInput(
-                    "E-466",
+                    "E-486",
                     "--bins",
                     "cumulated counts take at most " + MOST_CUMULATED + " cells.",
                     "Every question looks at all of them.",
@@ -202,7 +211,7 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
 
     private static BadInput badLevel(String text) {
         return new BadInput(
-                "E-464",
+                "E-484",
                 "--levels",
                 "must lie strictly between 0 and 1, with at most " + QuantileMechanism.MOST_DECIMALS
                         + " decimals, got \"" + Column.printable(text) + "\".",

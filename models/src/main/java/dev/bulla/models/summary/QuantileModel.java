@@ -105,7 +105,7 @@ public final class QuantileModel implements Model {
             }
         }
         throw new BadInput(
-                "E-465",
+                "E-485",
                 "level",
                 "was not released.",
                 "Each level was chosen by itself.",

@@ -49,11 +49,11 @@ public record Select(List<String> columns, Map<String, Integer> bins, Method met
                     .filter(method -> method.word.equals(word))
                     .findFirst()
                     .orElseThrow(() -> new BadInput(
-                            "E-460",
+                            "E-480",
                             "--method",
                             "must be permute-and-flip, exponential or noisy-max, got \"" + word + "\".",
                             "",
-                            ""));
+                            "Leave it out, or take one of these."));
         }
 
         Selection calibrate(ScoreSensitivity sensitivity, BigDecimal epsilon) {
