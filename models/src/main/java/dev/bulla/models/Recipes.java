@@ -6,6 +6,7 @@ import dev.bulla.core.release.Model;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.models.functional.Bernstein;
 import dev.bulla.models.functional.Histogram;
+import dev.bulla.models.functional.KernelDensity;
 import dev.bulla.models.functional.Marginals;
 import dev.bulla.models.summary.Count;
 import dev.bulla.models.summary.Mean;
@@ -28,6 +29,7 @@ public final class Recipes {
             Histogram.TYPE,
             Marginals.TYPE,
             Select.TYPE,
+            KernelDensity.TYPE,
             Bernstein.TYPE);
 
     private Recipes() {}

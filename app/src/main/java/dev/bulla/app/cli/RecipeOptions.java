@@ -24,7 +24,7 @@ final class RecipeOptions {
             index = "0",
             arity = "0..1",
             paramLabel = "RECIPE",
-            description = "count, sum, mean, variance, quantile, histogram, marginals, select or bernstein")
+            description = "count, sum, mean, variance, quantile, histogram, marginals, select, kde or bernstein")
     @Nullable
     String recipe;
 
@@ -64,9 +64,19 @@ final class RecipeOptions {
     @Nullable
     String target;
 
-    @Option(names = "--bandwidth", paramLabel = "h", description = "the kernel's width, in the columns' own unit")
+    @Option(
+            names = "--bandwidth",
+            paramLabel = "H|a=H,b=H",
+            description = "the width of the kernel, in the columns' own unit; for kde also by column")
     @Nullable
-    BigDecimal bandwidth;
+    String bandwidth;
+
+    @Option(
+            names = "--clean",
+            paramLabel = "WORD",
+            description = "what is done to a noisy kde: smooth (default), positive or none; free")
+    @Nullable
+    String clean;
 
     @Option(names = "--degree", paramLabel = "K", description = "the degree of the Bernstein polynomials")
     @Nullable
@@ -149,6 +159,7 @@ final class RecipeOptions {
                 || as != null
                 || target != null
                 || bandwidth != null
+                || clean != null
                 || degree != null
                 || iterations != null
                 || sensitivity != null
@@ -174,7 +185,10 @@ final class RecipeOptions {
             options.put("as", as);
         }
         put(options, "target", target);
-        put(options, "bandwidth", bandwidth);
+        if (bandwidth != null) {
+            options.put("bandwidth", bandwidths(bandwidth));
+        }
+        put(options, "clean", clean);
         put(options, "degree", degree);
         put(options, "iterations", iterations);
         put(options, "sensitivity", sensitivity);
@@ -228,6 +242,32 @@ final class RecipeOptions {
                 .flatMap(text -> Stream.of(isSets ? text.split("\\+", -1) : new String[] {text}))
                 .map(String::strip)
                 .toList();
+    }
+
+    /** "5" for every column; "a=5,b=2" for the named ones. */
+    private static Object bandwidths(String text) {
+        if (!text.contains("=")) {
+            return decimal(text);
+        }
+        Map<String, Object> widths = new LinkedHashMap<>();
+        for (String part : text.split(",", -1)) {
+            int at = part.indexOf('=');
+            widths.put(part.substring(0, Math.max(0, at)).strip(), decimal(part.substring(at + 1)));
+        }
+        return widths;
+    }
+
+    private static BigDecimal decimal(String text) {
+        try {
+            return new BigDecimal(text.strip());
+        } catch (NumberFormatException e) {
+            throw new BadInput(
+                    "E-493",
+                    "--bandwidth",
+                    "must be a number or column=number, got \"" + text + "\".",
+                    "",
+                    "For example --bandwidth 5, or --bandwidth age=5,income=2000.");
+        }
     }
 
     private static int whole(String text) {

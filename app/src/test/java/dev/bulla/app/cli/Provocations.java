@@ -68,6 +68,7 @@ final class Provocations {
         plans();
         summaries();
         curves();
+        densities();
         files();
         places();
         questions();
@@ -188,6 +189,14 @@ final class Provocations {
         say("plan " + curve + "--bandwidth 0.5 --sensitivity 1 --target age --schema @unsized.yaml");
         plan(curve + "--bandwidth 0.5 --sensitivity many");
         plan(curve + "--sensitivity 1");
+    }
+
+    private void densities() {
+        plan("kde --columns age --epsilon 1 --delta 1e-6");
+        plan("kde --columns sex --bandwidth 1 --epsilon 1 --delta 1e-6");
+        plan("kde --columns age --bandwidth age=wide --epsilon 1 --delta 1e-6");
+        plan("kde --columns age --bandwidth height=1 --epsilon 1 --delta 1e-6");
+        plan("kde --columns age --bandwidth 2 --clean bright --epsilon 1 --delta 1e-6");
     }
 
     private void places() throws IOException {

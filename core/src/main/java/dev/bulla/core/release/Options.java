@@ -79,6 +79,22 @@ public final class Options {
         throw bad(name, "must be a number");
     }
 
+    /** A number for each of these names: one for all, or one by name; what is not given is left out. */
+    public Map<String, Double> numbers(String name, List<String> of) {
+        read.add(name);
+        Map<String, Double> numbers = new LinkedHashMap<>();
+        Object value = values.getOrDefault(name, Map.of());
+        if (value instanceof Number number) {
+            of.forEach(each -> numbers.put(each, number.doubleValue()));
+            return numbers;
+        }
+        if (value instanceof Map<?, ?> map && map.values().stream().allMatch(Number.class::isInstance)) {
+            map.forEach((key, each) -> numbers.put((String) key, ((Number) each).doubleValue()));
+            return numbers;
+        }
+        throw bad(name, "must be a number, or numbers by column");
+    }
+
     /** Refuses every option that was not read. */
     public void refuseOthers() {
         for (String name : values.keySet()) {

@@ -1,0 +1,76 @@
+package dev.bulla.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DensityCommandTest {
+
+    private Shell shell;
+
+    @BeforeEach
+    void open(@TempDir Path folder) throws IOException {
+        shell = new Shell(folder);
+    }
+
+    @Test
+    void release_density_isAskedAndVerified() throws IOException {
+        Shell.Result released = shell.run(
+                "release",
+                "kde",
+                "--schema",
+                "@town.yaml",
+                "--data",
+                "@town.csv",
+                "--columns",
+                "age",
+                "--bandwidth",
+                "1",
+                "--epsilon",
+                "1",
+                "--delta",
+                "1e-6",
+                "--out",
+                "@ages");
+        Shell.Result asked = shell.run("predict", "@ages", "--at", "4", "--json");
+
+        assertThat(released.code()).as(released.err()).isZero();
+        assertThat(asked.code()).isZero();
+        assertThat(asked.out()).contains("\"predictions\":[0.").contains("\"level\":0.95");
+        assertThat(shell.run("predict", "@ages", "--at", "4", "--json").out()).isEqualTo(asked.out());
+        assertThat(shell.run("verify", "@ages").code()).isZero();
+        assertThat(shell.run("ledger", "verify", "--ledger", "@bulla.db").code())
+                .isZero();
+        assertThat(Files.readString(shell.path("ages/report.html"))).contains("density");
+    }
+
+    @Test
+    void plan_twoColumnsWithTheirOwnBandwidths_saysWhichFeatures() {
+        Shell.Result plan = shell.run(
+                "plan",
+                "kde",
+                "--schema",
+                "@town.yaml",
+                "--columns",
+                "age,height",
+                "--bandwidth",
+                "age=2,height=0.5",
+                "--epsilon",
+                "1",
+                "--delta",
+                "1e-6",
+                "--json");
+
+        assertThat(plan.code()).as(plan.err()).isZero();
+        assertThat(plan.out())
+                .contains("\"bandwidth\":{\"age\":2,\"height\":0.5}")
+                .contains("\"feature_map\":\"fourier-grid\"")
+                .contains("\"clean\":\"positive\"")
+                .contains("\"statistic\":\"feature_sum\"");
+    }
+}

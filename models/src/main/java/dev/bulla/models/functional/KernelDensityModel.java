@@ -1,0 +1,208 @@
+package dev.bulla.models.functional;
+
+import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.SchemaReader;
+import dev.bulla.core.release.Answer;
+import dev.bulla.core.release.Model;
+import dev.bulla.core.release.NoisyValues;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A released density: noisy weights of public features, and how to read them.
+ *
+ * <p>f(x) = ⟨φ(x), s̃⟩/(Z·n̂) with Z the volume of the kernel and n̂ the noisy number of rows, which the constant feature
+ * carries (or the public number). The interval takes the noise of both into account. Smoothed, the density is that of
+ * {@link LogDensity}.
+ */
+public final class KernelDensityModel implements Model {
+
+    /** Whole numbers are listed one by one up to this many; else a line is cut into {@link #LINES} parts. */
+    private static final int MOST_LINES = 1_000;
+
+    private static final int LINES = 100;
+    private static final double QUANTILE_95 = 1.959963984540055;
+
+    private final List<Column> columns;
+    private final double[] bandwidths;
+    private final Cleaning cleaning;
+    private final OptionalLong publicRows;
+    private final NoisyValues sums;
+    private final FeatureMap map;
+    private final double[] weights;
+    private final double rows;
+    private final double volume;
+    private final @Nullable LogDensity smooth;
+
+    /** @param bandwidths in units of each column's range */
+    KernelDensityModel(
+            List<Column> columns,
+            double[] bandwidths,
+            FeatureMap map,
+            Cleaning cleaning,
+            OptionalLong publicRows,
+            NoisyValues sums) {
+        this.columns = List.copyOf(columns);
+        this.bandwidths = bandwidths.clone();
+        this.cleaning = cleaning;
+        this.publicRows = publicRows;
+        this.sums = sums;
+        this.map = map;
+        this.weights = new double[map.dimension()];
+        for (int j = 0; j < weights.length; j++) {
+            weights[j] = sums.value(j);
+        }
+        this.rows = Math.max(1, publicRows.isPresent() ? publicRows.getAsLong() : weights[0] / map.constant());
+        this.volume = volume(columns, bandwidths);
+        this.smooth = cleaning == Cleaning.SMOOTH ? smooth((FourierGrid) map) : null;
+    }
+
+    static KernelDensityModel read(Map<String, Object> json) {
+        List<Column> columns = new ArrayList<>();
+        List<Object> inputs = Json.list(Json.member(json, "inputs"), "inputs");
+        double[] bandwidths = new double[inputs.size()];
+        for (int k = 0; k < bandwidths.length; k++) {
+            Map<String, Object> input = Json.object(inputs.get(k), "input");
+            columns.add(SchemaReader.readColumn(
+                    Json.text(input, "name"), Json.object(Json.member(input, "column"), "column")));
+            bandwidths[k] = Json.number(input, "bandwidth").doubleValue();
+        }
+        OptionalLong rows = json.containsKey("rows")
+                ? OptionalLong.of(Json.number(json, "rows").longValueExact())
+                : OptionalLong.empty();
+        FeatureMap map = KernelDensity.map(bandwidths);
+        NoisyValues sums = NoisyValues.read(json, map.dimension());
+        return new KernelDensityModel(columns, bandwidths, map, Cleaning.of(Json.text(json, "clean")), rows, sums);
+    }
+
+    /** ∏ √(2π)·h, with h in each column's own unit. */
+    static double volume(List<Column> columns, double[] bandwidths) {
+        double volume = 1;
+        for (int k = 0; k < bandwidths.length; k++) {
+            volume *= StrictMath.sqrt(2 * Math.PI) * bandwidths[k] * FeatureSum.range(columns.get(k));
+        }
+        return volume;
+    }
+
+    /** The density at a point, in the columns' own units. */
+    public double density(double... point) {
+        return answer(point).value();
+    }
+
+    @Override
+    public String recipe() {
+        return KernelDensity.TYPE.name();
+    }
+
+    @Override
+    public String output() {
+        return "density";
+    }
+
+    @Override
+    public List<Column> inputs() {
+        return columns;
+    }
+
+    @Override
+    public Answer answer(double... point) {
+        double[] place = new double[point.length];
+        for (int k = 0; k < place.length; k++) {
+            place[k] = FeatureSum.unit(columns.get(k), point[k]);
+        }
+        if (smooth != null) {
+            double density = smooth.at(place[0]) / FeatureSum.range(columns.get(0));
+            double factor = StrictMath.exp(QUANTILE_95 * smooth.deviation(place[0]));
+            return new Answer(density, density / factor, density * factor);
+        }
+        return plain(place);
+    }
+
+    private Answer plain(double[] place) {
+        double[] features = new double[map.dimension()];
+        map.features(place, features);
+        double sum = 0;
+        double square = 0;
+        for (int j = 0; j < features.length; j++) {
+            sum += features[j] * weights[j];
+        }
+        double kernels = sum / rows;
+        for (int j = 0; j < features.length; j++) {
+            boolean total = j == 0 && publicRows.isEmpty();
+            double slope = total ? features[0] - kernels / map.constant() : features[j];
+            square += slope * slope;
+        }
+        double density = kernels / volume;
+        double width = QUANTILE_95 * sums.deviation() * StrictMath.sqrt(square) / (rows * volume);
+        return cleaning == Cleaning.NONE
+                ? new Answer(density, density - width, density + width)
+                : new Answer(Math.max(0, density), Math.max(0, density - width), Math.max(0, density + width));
+    }
+
+    private LogDensity smooth(FourierGrid grid) {
+        int pairs = (map.dimension() - 1) / 2;
+        double[] frequencies = new double[pairs];
+        double[] cos = new double[pairs];
+        double[] sin = new double[pairs];
+        double[] variance = new double[pairs];
+        for (int j = 1; j <= pairs; j++) {
+            double root = StrictMath.sqrt(grid.share(j));
+            double noise = sums.deviation() / (root * rows);
+            frequencies[j - 1] = 2 * Math.PI * j / grid.period(0);
+            cos[j - 1] = weights[2 * j - 1] / (root * rows);
+            sin[j - 1] = weights[2 * j] / (root * rows);
+            variance[j - 1] = noise * noise + 0.5 / rows;
+        }
+        return new LogDensity(frequencies, cos, sin, variance);
+    }
+
+    @Override
+    public List<Line> lines() {
+        if (columns.size() > 1) {
+            return List.of();
+        }
+        Column column = columns.get(0);
+        boolean each = column instanceof Column.Whole && FeatureSum.range(column) < MOST_LINES;
+        int steps = each ? (int) FeatureSum.range(column) : LINES;
+        List<Line> lines = new ArrayList<>();
+        for (int i = 0; i <= steps; i++) {
+            double x = FeatureSum.min(column) + FeatureSum.range(column) * i / steps;
+            lines.add(new Line(List.of(label(x)), answer(x)));
+        }
+        return lines;
+    }
+
+    private static String label(double x) {
+        return new BigDecimal(x).round(new MathContext(6)).stripTrailingZeros().toPlainString();
+    }
+
+    @Override
+    public Optional<List<long[]>> released() {
+        return Optional.of(List.of(sums.values()));
+    }
+
+    @Override
+    public Map<String, Object> json() {
+        List<Object> inputs = new ArrayList<>();
+        for (int k = 0; k < bandwidths.length; k++) {
+            inputs.add(Map.of(
+                    "name", columns.get(k).name(),
+                    "column", SchemaReader.column(columns.get(k)),
+                    "bandwidth", bandwidths[k]));
+        }
+        Map<String, Object> json = new LinkedHashMap<>(sums.json());
+        json.put("recipe", recipe());
+        json.put("inputs", inputs);
+        json.put("clean", cleaning.word());
+        publicRows.ifPresent(n -> json.put("rows", n));
+        return json;
+    }
+}
