@@ -113,19 +113,17 @@ final class LogDensity {
             return log;
         }
 
-        /** √ of the diagonal of the inverse curvature. */
+        /** Of g_c − Σp·g, to first order the log density of cell c once all sum to one: √(vᵀH⁻¹v), v = e_c − p. */
         double[] deviations() {
             step();
             double[] deviations = new double[CELLS];
             for (int c = 0; c < CELLS; c++) {
-                double[] unit = new double[CELLS];
-                unit[c] = 1;
-                Cholesky.solveLower(factor, unit);
-                double sum = 0;
-                for (double u : unit) {
-                    sum += u * u;
+                double[] v = new double[CELLS];
+                for (int k = 0; k < CELLS; k++) {
+                    v[k] = (k == c ? 1 : 0) - p[k];
                 }
-                deviations[c] = Math.min(StrictMath.sqrt(sum), 700);
+                Cholesky.solveLower(factor, v);
+                deviations[c] = Math.min(StrictMath.sqrt(Fit.dot(v, v)), 300);
             }
             return deviations;
         }

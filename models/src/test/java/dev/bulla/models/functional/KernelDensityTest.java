@@ -141,6 +141,8 @@ class KernelDensityTest {
 
         for (double x = 0.1; x < 0.95; x += 0.1) {
             assertThat(model.density(x)).isCloseTo(x < 0.5 ? 4 * x : 4 - 4 * x, offset(0.25));
+            assertThat(model.answer(x).lower()).isBetween(model.density(x) - 0.3, model.density(x));
+            assertThat(model.answer(x).upper()).isBetween(model.density(x), model.density(x) + 0.3);
         }
         KernelDensityModel back = KernelDensityModel.read(Json.readObject(Json.canonical(model.json())));
         assertThat(Json.canonical(back.json())).isEqualTo(Json.canonical(model.json()));
