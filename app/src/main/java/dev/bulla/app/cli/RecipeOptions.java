@@ -74,7 +74,8 @@ final class RecipeOptions {
     @Option(
             names = "--clean",
             paramLabel = "WORD",
-            description = "what is done to a noisy kde: smooth (default), positive or none; free")
+            description = "what is done to a noisy kde (smooth unless told otherwise) or histogram (none):"
+                    + " smooth, positive or none; free")
     @Nullable
     String clean;
 

@@ -2,6 +2,7 @@ package dev.bulla.models.functional;
 
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Cells;
+import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
@@ -25,10 +26,13 @@ import java.util.OptionalLong;
  * @param columns the columns, first one varying slowest
  * @param bins how many cells a column is cut into, where not the default
  * @param shares whether answers are shares instead of counts
+ * @param cleaning what is done to the noisy counts
  * @param noise the choice of noise
  */
-public record Histogram(List<String> columns, Map<String, Integer> bins, boolean shares, Noise noise)
+public record Histogram(List<String> columns, Map<String, Integer> bins, boolean shares, Cleaning cleaning, Noise noise)
         implements Recipe<HistogramModel> {
+
+    private static final int MOST_SMOOTH = 400;
 
     /** The recipe by name. */
     public static final Type<HistogramModel> TYPE = new Type<>() {
@@ -41,7 +45,11 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
         public Recipe<HistogramModel> with(Map<String, Object> options) {
             Options given = new Options(name(), options);
             Histogram recipe = new Histogram(
-                    given.names("columns"), given.wholes("bins"), isShares(given.word("as", "counts")), given.noise());
+                    given.names("columns"),
+                    given.wholes("bins"),
+                    isShares(given.word("as", "counts")),
+                    Cleaning.of(given.word("clean", Cleaning.NONE.word())),
+                    given.noise());
             given.refuseOthers();
             return recipe;
         }
@@ -77,24 +85,29 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
 
     /** A histogram of these columns with the default bins. */
     public static Histogram of(String... columns) {
-        return new Histogram(List.of(columns), Map.of(), false, Noise.AUTO);
+        return new Histogram(List.of(columns), Map.of(), false, Cleaning.NONE, Noise.AUTO);
     }
 
     /** The same with a column cut into this many cells. */
     public Histogram bins(String column, int cells) {
         Map<String, Integer> changed = new LinkedHashMap<>(bins);
         changed.put(column, cells);
-        return new Histogram(columns, changed, shares, noise);
+        return new Histogram(columns, changed, shares, cleaning, noise);
     }
 
     /** The same with answers as shares of all rows. */
     public Histogram asShares() {
-        return new Histogram(columns, bins, true, noise);
+        return new Histogram(columns, bins, true, cleaning, noise);
+    }
+
+    /** The same with the noisy counts cleaned up; smooth needs one number column of 3 to 400 cells. */
+    public Histogram clean(Cleaning choice) {
+        return new Histogram(columns, bins, shares, choice, noise);
     }
 
     /** The same with another choice of noise. */
     public Histogram noise(Noise choice) {
-        return new Histogram(columns, bins, shares, choice);
+        return new Histogram(columns, bins, shares, cleaning, choice);
     }
 
     @Override
@@ -105,6 +118,15 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
     @Override
     public Blueprint<HistogramModel> blueprint(Schema schema, Budget budget) {
         CellCounts cells = cells(schema);
+        boolean ordered = columns.size() == 1 && !(schema.require(columns.get(0)) instanceof Column.Category);
+        if (cleaning == Cleaning.SMOOTH && !(ordered && cells.dimension() >= 3 && cells.dimension() <= MOST_SMOOTH)) {
+            throw new BadInput(
+                    "E-494",
+                    "--clean",
+                    "smooth needs one number column of 3 to " + MOST_SMOOTH + " cells.",
+                    "Neighbouring cells are taken to be alike, which levels are not.",
+                    "Take positive or none, or other --bins.");
+        }
         Noise.Candidate chosen = noise.calibrate(cells, schema, budget);
         AdditiveMechanism mechanism = chosen.mechanism();
         OptionalLong publicRows = schema.neighbours() == Neighbours.REPLACE_ONE ? schema.rows() : OptionalLong.empty();
@@ -114,7 +136,8 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
                 List.of(new Measurement(cells, mechanism)),
                 Map.of("feature_map", "bins"),
                 predictedError(mechanism, schema),
-                noisy -> new HistogramModel(cells, NoisyValues.of(noisy.get(0), mechanism), shares, publicRows));
+                noisy -> new HistogramModel(
+                        cells, NoisyValues.of(noisy.get(0), mechanism), shares, cleaning, publicRows));
     }
 
     /** The statistic under a schema. */
@@ -125,7 +148,15 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
     private Map<String, Object> options(CellCounts cells, Noise chosen) {
         Map<String, Object> resolved = new LinkedHashMap<>();
         cells.cells().axes().forEach(axis -> resolved.put(axis.column().name(), axis.cells()));
-        return Map.of("columns", columns, "bins", resolved, "as", shares ? "shares" : "counts", "noise", chosen.word());
+        Map<String, Object> options = new LinkedHashMap<>();
+        options.put("columns", columns);
+        options.put("bins", resolved);
+        options.put("as", shares ? "shares" : "counts");
+        options.put("noise", chosen.word());
+        if (cleaning != Cleaning.NONE) {
+            options.put("clean", cleaning.word());
+        }
+        return options;
     }
 
     private Map<String, Double> predictedError(AdditiveMechanism mechanism, Schema schema) {

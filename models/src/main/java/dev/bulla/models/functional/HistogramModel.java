@@ -14,32 +14,49 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A released histogram.
  *
  * <p>Counts are the noisy ones as they are, below zero at times, so that sums of many cells stay unbiased. A share is a
  * count over the noisy total (or over the public number of rows), cut to [0, 1]; its interval takes the noise of both
- * into account to first order.
+ * into account to first order. Cleaned, counts are cut at zero, or are those of a smooth density of the column.
  */
 public final class HistogramModel implements Model {
+
+    private static final double QUANTILE_95 = 1.959963984540055;
 
     private final CellCounts cells;
     private final NoisyValues counts;
     private final boolean shares;
     private final OptionalLong publicRows;
+    private final Cleaning cleaning;
     private final double total;
+    private final @Nullable LogDensity smooth;
 
-    HistogramModel(CellCounts cells, NoisyValues counts, boolean shares, OptionalLong publicRows) {
+    HistogramModel(CellCounts cells, NoisyValues counts, boolean shares, Cleaning cleaning, OptionalLong publicRows) {
         this.cells = cells;
         this.counts = counts;
         this.shares = shares;
         this.publicRows = publicRows;
+        this.cleaning = cleaning;
         double sum = 0;
         for (long count : counts.values()) {
             sum += count;
         }
         this.total = Math.max(1, publicRows.isPresent() ? publicRows.getAsLong() : sum);
+        this.smooth = cleaning == Cleaning.SMOOTH ? smooth() : null;
+    }
+
+    private LogDensity smooth() {
+        double[] noisy = new double[cells.dimension()];
+        for (int c = 0; c < noisy.length; c++) {
+            noisy[c] = counts.value(c) / total;
+        }
+        double noise = counts.deviation() * counts.deviation();
+        double chance = Math.max(1, total / noisy.length);
+        return LogDensity.ofShares(noisy, (noise + chance) / (total * total));
     }
 
     static HistogramModel read(Map<String, Object> json) {
@@ -48,7 +65,8 @@ public final class HistogramModel implements Model {
                 ? OptionalLong.of(Json.number(json, "rows").longValueExact())
                 : OptionalLong.empty();
         NoisyValues counts = NoisyValues.read(json, cells.dimension());
-        return new HistogramModel(cells, counts, Json.text(json, "as").equals("shares"), rows);
+        Cleaning cleaning = json.containsKey("clean") ? Cleaning.of(Json.text(json, "clean")) : Cleaning.NONE;
+        return new HistogramModel(cells, counts, Json.text(json, "as").equals("shares"), cleaning, rows);
     }
 
     @Override
@@ -101,12 +119,23 @@ public final class HistogramModel implements Model {
         json.put("recipe", recipe());
         json.put("as", shares ? "shares" : "counts");
         publicRows.ifPresent(rows -> json.put("rows", rows));
+        if (cleaning != Cleaning.NONE) {
+            json.put("clean", cleaning.word());
+        }
         json.put("axes", cells.cells().json());
         return json;
     }
 
     private Answer answerOf(int cell) {
-        Answer count = counts.answer(cell);
+        if (smooth != null) {
+            double value = smooth.share(cell) * (shares ? 1 : total);
+            double factor = StrictMath.exp(QUANTILE_95 * smooth.deviation(cell));
+            return new Answer(value, value / factor, value * factor);
+        }
+        Answer noisy = counts.answer(cell);
+        Answer count = cleaning == Cleaning.NONE
+                ? noisy
+                : new Answer(Math.max(0, noisy.value()), Math.max(0, noisy.lower()), Math.max(0, noisy.upper()));
         if (!shares) {
             return count;
         }

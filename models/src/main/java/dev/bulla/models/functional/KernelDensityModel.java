@@ -161,7 +161,7 @@ public final class KernelDensityModel implements Model {
             sin[j - 1] = weights[2 * j] / (root * rows);
             variance[j - 1] = noise * noise + 0.5 / rows;
         }
-        return new LogDensity(frequencies, cos, sin, variance);
+        return LogDensity.ofWaves(frequencies, cos, sin, variance);
     }
 
     @Override

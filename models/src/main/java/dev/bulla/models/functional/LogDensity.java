@@ -14,39 +14,65 @@ final class LogDensity {
     /** The price for bending. Public, and the same for every ε. */
     static final double BENDING = 1e-4;
 
-    private static final int CELLS = 100;
+    /** How many cells a density has that is read between them. */
+    private static final int LINE = 100;
+
     private static final int MOST_STEPS = 40;
     private static final double TINY = 1e-9;
 
     private final double[] log;
     private final double[] spread;
 
+    private LogDensity(Fit fit) {
+        this.log = fit.solve();
+        this.spread = fit.deviations();
+    }
+
     /**
-     * The fit.
+     * From noisy Fourier coefficients.
      *
      * @param frequencies 2πj/P of each pair
      * @param cos noisy means of cos(frequency·x)
      * @param sin noisy means of sin(frequency·x)
      * @param variance of the noise on both
      */
-    LogDensity(double[] frequencies, double[] cos, double[] sin, double[] variance) {
+    static LogDensity ofWaves(double[] frequencies, double[] cos, double[] sin, double[] variance) {
         int pairs = frequencies.length;
-        double[][] waves = new double[2 * pairs][CELLS];
+        double[][] waves = new double[2 * pairs][LINE];
         double[] target = new double[2 * pairs];
         double[] weight = new double[2 * pairs];
         for (int j = 0; j < pairs; j++) {
-            for (int c = 0; c < CELLS; c++) {
-                waves[2 * j][c] = StrictMath.cos(frequencies[j] * (c + 0.5) / CELLS);
-                waves[2 * j + 1][c] = StrictMath.sin(frequencies[j] * (c + 0.5) / CELLS);
+            for (int c = 0; c < LINE; c++) {
+                waves[2 * j][c] = StrictMath.cos(frequencies[j] * (c + 0.5) / LINE);
+                waves[2 * j + 1][c] = StrictMath.sin(frequencies[j] * (c + 0.5) / LINE);
             }
             target[2 * j] = cos[j];
             target[2 * j + 1] = sin[j];
             weight[2 * j] = 1 / variance[j];
             weight[2 * j + 1] = 1 / variance[j];
         }
-        Fit fit = new Fit(waves, target, weight);
-        this.log = fit.solve();
-        this.spread = fit.deviations();
+        return new LogDensity(new Fit(waves, target, weight));
+    }
+
+    /** From noisy shares of neighbouring cells, all with noise of this variance. */
+    static LogDensity ofShares(double[] shares, double variance) {
+        double[][] one = new double[shares.length][shares.length];
+        double[] weight = new double[shares.length];
+        for (int c = 0; c < shares.length; c++) {
+            one[c][c] = 1;
+            weight[c] = 1 / variance;
+        }
+        return new LogDensity(new Fit(one, shares, weight));
+    }
+
+    /** The share of a cell. */
+    double share(int cell) {
+        return StrictMath.exp(log[cell]) / log.length;
+    }
+
+    /** The standard deviation of the logarithm of a cell's share that the noise leaves, to first order. */
+    double deviation(int cell) {
+        return spread[cell];
     }
 
     /** The density at a place in [0, 1]. */
@@ -60,8 +86,9 @@ final class LogDensity {
     }
 
     private static double between(double[] values, double x) {
-        double place = Math.max(0, Math.min(CELLS - 1, x * CELLS - 0.5));
-        int low = Math.min((int) place, CELLS - 2);
+        int cells = values.length;
+        double place = Math.max(0, Math.min(cells - 1, x * cells - 0.5));
+        int low = Math.min((int) place, cells - 2);
         double part = place - low;
         return values[low] * (1 - part) + values[low + 1] * part;
     }
@@ -72,14 +99,18 @@ final class LogDensity {
         private final double[][] waves;
         private final double[] target;
         private final double[] weight;
-        private final double[] g = new double[CELLS];
-        private double[] p = new double[CELLS];
+        private final int cells;
+        private final double[] g;
+        private double[] p;
         private double[][] factor = new double[0][];
 
         Fit(double[][] waves, double[] target, double[] weight) {
             this.waves = waves;
             this.target = target;
             this.weight = weight;
+            this.cells = waves[0].length;
+            this.g = new double[cells];
+            this.p = g;
         }
 
         double[] solve() {
@@ -98,7 +129,7 @@ final class LogDensity {
                 if (!(better <= value)) {
                     break;
                 }
-                System.arraycopy(next, 0, g, 0, CELLS);
+                System.arraycopy(next, 0, g, 0, cells);
                 p = density(g);
                 boolean done = value - better <= TINY * (1 + value);
                 value = better;
@@ -106,9 +137,9 @@ final class LogDensity {
                     break;
                 }
             }
-            double[] log = new double[CELLS];
-            for (int c = 0; c < CELLS; c++) {
-                log[c] = StrictMath.log(Math.max(p[c] * CELLS, Double.MIN_NORMAL));
+            double[] log = new double[cells];
+            for (int c = 0; c < cells; c++) {
+                log[c] = StrictMath.log(Math.max(p[c] * cells, Double.MIN_NORMAL));
             }
             return log;
         }
@@ -116,10 +147,10 @@ final class LogDensity {
         /** Of g_c − Σp·g, to first order the log density of cell c once all sum to one: √(vᵀH⁻¹v), v = e_c − p. */
         double[] deviations() {
             step();
-            double[] deviations = new double[CELLS];
-            for (int c = 0; c < CELLS; c++) {
-                double[] v = new double[CELLS];
-                for (int k = 0; k < CELLS; k++) {
+            double[] deviations = new double[cells];
+            for (int c = 0; c < cells; c++) {
+                double[] v = new double[cells];
+                for (int k = 0; k < cells; k++) {
                     v[k] = (k == c ? 1 : 0) - p[k];
                 }
                 Cholesky.solveLower(factor, v);
@@ -129,30 +160,30 @@ final class LogDensity {
         }
 
         private double[] moved(double[] step, double size) {
-            double[] next = new double[CELLS];
+            double[] next = new double[cells];
             double mean = 0;
-            for (int c = 0; c < CELLS; c++) {
+            for (int c = 0; c < cells; c++) {
                 next[c] = g[c] + size * step[c];
-                mean += next[c] / CELLS;
+                mean += next[c] / cells;
             }
-            for (int c = 0; c < CELLS; c++) {
+            for (int c = 0; c < cells; c++) {
                 next[c] -= mean;
             }
             return next;
         }
 
-        private static double[] density(double[] g) {
+        private double[] density(double[] g) {
             double top = Double.NEGATIVE_INFINITY;
             for (double value : g) {
                 top = Math.max(top, value);
             }
-            double[] p = new double[CELLS];
+            double[] p = new double[cells];
             double sum = 0;
-            for (int c = 0; c < CELLS; c++) {
+            for (int c = 0; c < cells; c++) {
                 p[c] = StrictMath.exp(g[c] - top);
                 sum += p[c];
             }
-            for (int c = 0; c < CELLS; c++) {
+            for (int c = 0; c < cells; c++) {
                 p[c] /= sum;
             }
             return p;
@@ -164,7 +195,7 @@ final class LogDensity {
                 double miss = dot(waves[j], p) - target[j];
                 sum += weight[j] * miss * miss;
             }
-            for (int c = 1; c < CELLS - 1; c++) {
+            for (int c = 1; c < cells - 1; c++) {
                 double bend = g[c - 1] - 2 * g[c] + g[c + 1];
                 sum += bendingWeight() * bend * bend;
             }
@@ -173,16 +204,16 @@ final class LogDensity {
 
         /** −H⁻¹∇ with H = JᵀWJ + λDᵀD. */
         private double[] step() {
-            double[][] h = new double[CELLS][CELLS];
-            double[] gradient = new double[CELLS];
+            double[][] h = new double[cells][cells];
+            double[] gradient = new double[cells];
             for (int j = 0; j < target.length; j++) {
                 double mean = dot(waves[j], p);
-                double[] row = new double[CELLS];
-                for (int c = 0; c < CELLS; c++) {
+                double[] row = new double[cells];
+                for (int c = 0; c < cells; c++) {
                     row[c] = (waves[j][c] - mean) * p[c];
                 }
                 double pull = weight[j] * (mean - target[j]);
-                for (int a = 0; a < CELLS; a++) {
+                for (int a = 0; a < cells; a++) {
                     gradient[a] += pull * row[a];
                     double scaled = weight[j] * row[a];
                     for (int b = 0; b <= a; b++) {
@@ -190,7 +221,7 @@ final class LogDensity {
                     }
                 }
             }
-            for (int c = 1; c < CELLS - 1; c++) {
+            for (int c = 1; c < cells - 1; c++) {
                 double bend = bendingWeight() * (g[c - 1] - 2 * g[c] + g[c + 1]);
                 double[] stencil = {1, -2, 1};
                 for (int a = 0; a < 3; a++) {
@@ -200,7 +231,7 @@ final class LogDensity {
                     }
                 }
             }
-            for (int c = 0; c < CELLS; c++) {
+            for (int c = 0; c < cells; c++) {
                 h[c][c] += 1e-6; // a flat prior on what nothing else decides
                 gradient[c] = -gradient[c] - 1e-6 * g[c];
             }
@@ -210,8 +241,8 @@ final class LogDensity {
         }
 
         /** λ∫g″² in cells: second differences times n², squared, over n. */
-        private static double bendingWeight() {
-            return BENDING * (double) CELLS * CELLS * CELLS;
+        private double bendingWeight() {
+            return BENDING * (double) cells * cells * cells;
         }
 
         private static double dot(double[] a, double[] b) {

@@ -66,6 +66,71 @@ class KernelDensityStatTest {
         assertThat(smooth[0] - 2 * smooth[1]).isLessThanOrEqualTo(bar);
     }
 
+    /** Forty bins, pure ε, scored by the mass of each cell. */
+    @ParameterizedTest
+    @CsvSource({"0.1, 0.040", "1.0, 0.0070"})
+    void release_histogramsOfTheSamples_areCloserThanTheBar(String epsilon, double bar) throws IOException {
+        if (!Files.exists(SAMPLES)) {
+            System.out.println("skipped: no " + SAMPLES.getFileName() + " beside the repository");
+            return;
+        }
+        double[] plain = histograms(epsilon, Cleaning.POSITIVE);
+        double[] smooth = histograms(epsilon, Cleaning.SMOOTH);
+
+        System.out.printf(
+                "histogram, 40 bins, pure ε = %s: KL %.5f ± %.5f (bar %s); cut at zero only %.5f ± %.5f%n",
+                epsilon, smooth[0], smooth[1], bar, plain[0], plain[1]);
+        assertThat(smooth[0] - 2 * smooth[1]).isLessThanOrEqualTo(bar);
+    }
+
+    private static double[] histograms(String epsilon, Cleaning cleaning) throws IOException {
+        List<Double> scores = new ArrayList<>();
+        SeededBits bits = SeededBits.of(37);
+        Schema schema = schema(Neighbours.ADD_REMOVE);
+        Plan<HistogramModel> plan =
+                Histogram.of("x").bins("x", 40).clean(cleaning).plan(schema, Budget.pure(epsilon));
+        for (double[] sample : samples()) {
+            Rows rows = new Rows(schema);
+            for (double x : sample) {
+                rows.with(schema.require("x").read(x));
+            }
+            Table table = new Read(
+                    schema, rows.rows(), rows.fold(plan.measurements().get(0).statistic()));
+            for (int i = 0; i < RELEASES; i++) {
+                scores.add(massDivergence(
+                        ReplayEngine.run(plan, table, MemoryJournal.account(Terms.of(schema)), bits, Progress.NONE)
+                                .model()));
+            }
+        }
+        return summary(scores);
+    }
+
+    private static double massDivergence(HistogramModel model) {
+        double all = 0;
+        double sum = 0;
+        double[] truth = new double[40];
+        double[] released = new double[40];
+        for (int c = 0; c < 40; c++) {
+            for (int i = 0; i < 200; i++) {
+                double x = -3 + c / 4.0 + (i + 0.5) / 800;
+                truth[c] += Math.exp(-(x - 2) * (x - 2) / 2.6);
+            }
+            all += truth[c];
+            released[c] = model.answer(-3 + c / 4.0 + 0.125).value();
+            sum += Math.max(0, released[c]);
+        }
+        double floored = 0;
+        for (int c = 0; c < 40; c++) {
+            released[c] = Math.max(1e-6, released[c] / sum);
+            floored += released[c];
+        }
+        double divergence = 0;
+        for (int c = 0; c < 40; c++) {
+            divergence += truth[c] / all * Math.log(truth[c] / all * floored / released[c]);
+        }
+        return divergence;
+    }
+
     private static double[] scores(String epsilon, Cleaning cleaning, Neighbours neighbours) throws IOException {
         List<Double> scores = new ArrayList<>();
         SeededBits bits = SeededBits.of(31);
@@ -87,6 +152,10 @@ class KernelDensityStatTest {
                                 .model()));
             }
         }
+        return summary(scores);
+    }
+
+    private static double[] summary(List<Double> scores) {
         double mean = scores.stream().mapToDouble(d -> d).average().orElseThrow();
         double square =
                 scores.stream().mapToDouble(d -> (d - mean) * (d - mean)).sum();
