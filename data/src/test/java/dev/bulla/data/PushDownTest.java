@@ -160,6 +160,35 @@ final class PushDownTest {
         }
     }
 
+    /** A packed file of a few bytes can hold a cell for which there is no memory. */
+    @Test
+    void anyWay_textLongerThanALineMayBe_isMissing() throws SQLException {
+        Column level = new Column.Category("x", List.of("f"), Optional.empty(), Optional.empty());
+        Told fold =
+                new Told(List.of(new Aggregate(List.of(Axis.of(level, OptionalInt.empty())), List.of(Term.one(1)))));
+        Path file = write("SELECT repeat('p', " + Lines.LONGEST + " + i) AS id, repeat(' ', " + (Lines.LONGEST - 2)
+                + " + i) || 'f' AS x FROM range(4) t(i)");
+        Rows rows = ParquetFiles.open(List.of(file));
+        Schema schema = schema(List.of(level));
+        Schema byId = new Schema(
+                "d",
+                new Unit(Optional.of("id"), 4),
+                Neighbours.ADD_REMOVE,
+                Budget.pure("1"),
+                OptionalLong.empty(),
+                List.of(level));
+        List<Integer> lengths = new ArrayList<>();
+        rows.scan(
+                new Rows.Wanted(List.of(level), Optional.of("id")),
+                1,
+                () -> (unit, values) -> lengths.add(unit.length()));
+
+        assertThat(rows.pushed(schema, fold, 1)).contains(new long[] {2});
+        assertThat(rows.folded(schema, fold, 1)).containsExactly(2);
+        assertThat(rows.fold(byId, fold, 1)).containsExactly(2);
+        assertThat(lengths.stream().filter(length -> length == 0)).hasSize(3);
+    }
+
     @Test
     void pushed_manyLevels_findsEach() throws SQLException {
         List<String> levels =
