@@ -66,8 +66,16 @@ enum ParquetType {
         String quoted = DuckEngine.name(column);
         return switch (this) {
             case WHOLE, FLOATING -> "CAST(" + quoted + " AS DOUBLE)";
-            case TEXT -> "encode(TRY_CAST(" + quoted + " AS VARCHAR))";
+            case TEXT -> "encode(" + notTooLong("TRY_CAST(" + quoted + " AS VARCHAR)") + ")";
             case OTHER -> "NULL";
         };
+    }
+
+    /**
+     * The text, or {@code NULL} when it is longer than a line of a text file may be: a packed file of a few bytes can hold a
+     * cell for which there is no memory, and one row must not be able to fail a release.
+     */
+    static String notTooLong(String text) {
+        return "CASE WHEN strlen(" + text + ") <= " + Lines.LONGEST + " THEN " + text + " END";
     }
 }

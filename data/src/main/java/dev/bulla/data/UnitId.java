@@ -39,12 +39,12 @@ final class UnitId {
     void set(@Nullable String cell) {
         String id = cell == null ? "" : cell.strip();
         byte[] text = id.getBytes(StandardCharsets.UTF_8);
-        if (id.length() > LONGEST) {
-            keep(hash(text));
-        } else if (id.equals(new String(text, StandardCharsets.UTF_8))) {
-            keep(text);
+        if (!id.equals(new String(text, StandardCharsets.UTF_8))) {
+            keep(hash('\r', utf16(id)));
+        } else if (id.length() > LONGEST) {
+            keep(hash('\n', text));
         } else {
-            keep(hash(utf16(id)));
+            keep(text);
         }
     }
 
@@ -115,9 +115,9 @@ final class UnitId {
         }
     }
 
-    /** Begins with a line feed, so that it never equals an id as it was typed: those are stripped. */
-    private static byte[] hash(byte[] id) {
-        return ('\n' + Digest.sha256(id)).getBytes(StandardCharsets.US_ASCII);
+    /** Begins with the end of a line, so that it never equals an id as it was typed: those are stripped. */
+    private static byte[] hash(char end, byte[] id) {
+        return (end + Digest.sha256(id)).getBytes(StandardCharsets.US_ASCII);
     }
 
     /** Half a surrogate pair has no UTF-8; as text it would look like every other one. */

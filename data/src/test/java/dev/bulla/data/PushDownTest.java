@@ -10,12 +10,17 @@ import dev.bulla.core.domain.Term;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -101,6 +106,48 @@ final class PushDownTest {
         }
     }
 
+    /** As many writers do it: the smallest and largest value in the file's description are those of the other rows. */
+    @ParameterizedTest
+    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, -1e300, 1e18, 11})
+    void pushed_cellBeyondWhatTheFileSaysOfIt_givesTheBitsOfTheFold(double cell) throws SQLException, IOException {
+        double marked = 1.123456789;
+        Path file =
+                write("SELECT CASE WHEN i = 7 THEN " + marked + " ELSE i % 4 END::DOUBLE AS x FROM range(3000) t(i)");
+        replace(file, bytes(Double.doubleToLongBits(marked)), bytes(Double.doubleToLongBits(cell)));
+        Rows rows = ParquetFiles.open(List.of(file));
+
+        for (Column column : List.of(
+                new Column.Real("x", 0, 10, Optional.empty(), Optional.empty()),
+                new Column.Whole("x", 0, 10, Optional.empty(), Optional.empty()),
+                new Column.Category("x", List.of("1", "2"), Optional.empty(), Optional.empty()),
+                new Column.Category(
+                        "x",
+                        IntStream.range(0, 99).mapToObj(i -> "" + i).toList(),
+                        Optional.empty(),
+                        Optional.empty()))) {
+            boolean isCategory = column instanceof Column.Category;
+            Axis axis = Axis.of(column, isCategory ? OptionalInt.empty() : OptionalInt.of(5));
+            Term term = isCategory ? Term.one(1) : Term.of(column, 5, 5, 2, 1 << 19);
+            Told fold = new Told(List.of(new Aggregate(List.of(axis), List.of(term))));
+
+            assertThat(rows.pushed(schema(List.of(column)), fold, 2))
+                    .as(column.toString())
+                    .contains(rows.folded(schema(List.of(column)), fold, 1));
+        }
+    }
+
+    @Test
+    void pushed_wholeNumberBeyondWhatTheFileSaysOfIt_isClamped() throws SQLException, IOException {
+        Column whole = new Column.Whole("x", 0, 10_000_000, Optional.empty(), Optional.empty());
+        Told fold = new Told(List.of(new Aggregate(List.of(), List.of(Term.of(whole, 0, 1, 1, 1)))));
+        Path file =
+                write("SELECT CASE WHEN i = 7 THEN 2000006 ELSE i % 2 * 3000009 END::BIGINT AS x FROM range(10) t(i)");
+        replace(file, bytes(2_000_006), bytes(1L << 60));
+
+        assertThat(ParquetFiles.open(List.of(file)).pushed(schema(List.of(whole)), fold, 1))
+                .contains(new long[] {4 * 3_000_009 + 10_000_000});
+    }
+
     @Test
     void pushed_numbersAsText_areLeftToJava() throws SQLException {
         Column.Real real = new Column.Real("x", -1, 1, Optional.empty(), Optional.empty());
@@ -111,6 +158,35 @@ final class PushDownTest {
             assertThat(rows.pushed(schema(List.of(real)), fold, 1)).isEmpty();
             assertThat(rows.fold(schema(List.of(real)), fold, 1)).containsExactly(8);
         }
+    }
+
+    /** A packed file of a few bytes can hold a cell for which there is no memory. */
+    @Test
+    void anyWay_textLongerThanALineMayBe_isMissing() throws SQLException {
+        Column level = new Column.Category("x", List.of("f"), Optional.empty(), Optional.empty());
+        Told fold =
+                new Told(List.of(new Aggregate(List.of(Axis.of(level, OptionalInt.empty())), List.of(Term.one(1)))));
+        Path file = write("SELECT repeat('p', " + Lines.LONGEST + " + i) AS id, repeat(' ', " + (Lines.LONGEST - 2)
+                + " + i) || 'f' AS x FROM range(4) t(i)");
+        Rows rows = ParquetFiles.open(List.of(file));
+        Schema schema = schema(List.of(level));
+        Schema byId = new Schema(
+                "d",
+                new Unit(Optional.of("id"), 4),
+                Neighbours.ADD_REMOVE,
+                Budget.pure("1"),
+                OptionalLong.empty(),
+                List.of(level));
+        List<Integer> lengths = new ArrayList<>();
+        rows.scan(
+                new Rows.Wanted(List.of(level), Optional.of("id")),
+                1,
+                () -> (unit, values) -> lengths.add(unit.length()));
+
+        assertThat(rows.pushed(schema, fold, 1)).contains(new long[] {2});
+        assertThat(rows.folded(schema, fold, 1)).containsExactly(2);
+        assertThat(rows.fold(byId, fold, 1)).containsExactly(2);
+        assertThat(lengths.stream().filter(length -> length == 0)).hasSize(3);
     }
 
     @Test
@@ -295,8 +371,29 @@ final class PushDownTest {
         Path file = folder.resolve("rows.parquet");
         try (Connection connection = DuckEngine.start();
                 Statement statement = connection.createStatement()) {
-            statement.execute("COPY (" + select + ") TO '" + file + "' (FORMAT parquet)");
+            statement.execute("COPY (" + select + ") TO '" + file + "' (FORMAT parquet, COMPRESSION uncompressed)");
         }
         return file;
+    }
+
+    private static byte[] bytes(long value) {
+        return ByteBuffer.allocate(Long.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(value)
+                .array();
+    }
+
+    /** Changes a value where it stands among the rows: it is neither the smallest nor the largest, so only there. */
+    private static void replace(Path file, byte[] from, byte[] to) throws IOException {
+        byte[] all = Files.readAllBytes(file);
+        int found = 0;
+        for (int i = 0; i + from.length <= all.length; i++) {
+            if (Arrays.equals(all, i, i + from.length, from, 0, from.length)) {
+                System.arraycopy(to, 0, all, i, to.length);
+                found++;
+            }
+        }
+        assertThat(found).isPositive();
+        Files.write(file, all);
     }
 }

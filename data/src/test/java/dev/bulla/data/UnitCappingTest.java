@@ -84,6 +84,18 @@ final class UnitCappingTest {
         assertThat(kept.length()).isLessThanOrEqualTo(UnitId.LONGEST);
     }
 
+    /** JSON can spell half a surrogate pair, which has no UTF-8 and would there look like every other one. */
+    @Test
+    void fold_longIdsWithHalvesOfPairs_areToldApart() throws IOException {
+        String row = "{\"person\":\"" + "x".repeat(200) + "\\u%s\",\"age\":1,\"income\":1,\"sex\":\"f\"}\n";
+        String rows = row.formatted("d800") + row.formatted("dfff") + row.formatted("003f") + row.formatted("d800");
+        Path file = Files.writeString(folder.resolve("rows.jsonl"), rows);
+
+        Table table = Tables.open(Survey.persons(1), file);
+
+        assertThat(table.fold(Survey.TALLY)[Tally.ROWS]).isEqualTo(3);
+    }
+
     private List<Table> tables(dev.bulla.core.domain.Schema schema, String rows) throws IOException {
         Path file = Files.writeString(folder.resolve("rows.csv"), rows);
         return List.of(DuckTable.csv(schema, file), MemoryTable.csv(schema, file));

@@ -59,7 +59,7 @@ public final class Composition {
         return List.copyOf(totals);
     }
 
-    /** The sum of the ε, when the δ sum to no more than what is asked for. */
+    /** The sum of the ε, when the δ sum to no more than what is asked for: the decimal that was typed, not its double. */
     public Optional<BigDecimal> basic(double delta) {
         BigDecimal epsilon = BigDecimal.ZERO;
         BigDecimal sum = BigDecimal.ZERO;
@@ -72,7 +72,7 @@ public final class Composition {
             epsilon = epsilon.add(pair.get().epsilon().multiply(times));
             sum = sum.add(pair.get().delta().multiply(times));
         }
-        return sum.compareTo(new BigDecimal(delta)) <= 0 ? Optional.of(epsilon) : Optional.empty();
+        return sum.compareTo(BigDecimal.valueOf(delta)) <= 0 ? Optional.of(epsilon) : Optional.empty();
     }
 
     /**

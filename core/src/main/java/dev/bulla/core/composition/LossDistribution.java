@@ -84,11 +84,14 @@ final class LossDistribution {
                 .toList();
     }
 
-    /** A step no larger of which the largest loss of a pure part, where much of it lies, is a multiple. */
+    /**
+     * A step no larger, and no less than half, of which the largest loss of a pure part, where much of it lies, is a multiple.
+     * One that is below the step is left alone: a step so fine would take more cells than there is room for.
+     */
     private double aligned(double step) {
         return parts.stream()
                 .map(Times::law)
-                .filter(law -> law.above(law.most() * (1 - 1e-9)) > 0.1)
+                .filter(law -> law.most() >= step && law.above(law.most() * (1 - 1e-9)) > 0.1)
                 .findFirst()
                 .map(law -> law.most() / Math.ceil(law.most() / step))
                 .orElse(step);
@@ -224,6 +227,10 @@ final class LossDistribution {
         }
 
         double epsilon(double delta) {
+            double top = (first + mass.length - 1) * step;
+            if (!(outsideAt() <= Math.exp(Math.log(delta) - log + theta * top))) {
+                return Double.POSITIVE_INFINITY; // what lies outside may be more than δ by itself
+            }
             double a = 0;
             double b = 0;
             for (int j = mass.length - 1; j >= 0; j--) {

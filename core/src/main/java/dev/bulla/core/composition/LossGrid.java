@@ -12,6 +12,9 @@ final class LossGrid {
     /** What a relative error in a mass near 10⁻¹³ can do to a share, per step of the grid. */
     private static final double ROUNDING = 1e-13;
 
+    /** The logarithm of odds beyond which Q is too small for a double: there, P goes up as a whole. */
+    private static final double LARGEST_ODDS = 600;
+
     /** A power is worked out anew after so many products. */
     private static final int RESTART = 64;
 
@@ -46,7 +49,9 @@ final class LossGrid {
             Edge high = Edge.of(law, (first + i) * step);
             double p = between(low.upTo(), high.upTo(), low.above(), high.above());
             double q = between(low.otherUpTo(), high.otherUpTo(), low.otherAbove(), high.otherAbove());
-            double up = Math.max(0, p - q * Math.exp(low.loss())) / ratio + p * (ROUNDING / step + 1e-12);
+            double up = low.loss() > LARGEST_ODDS
+                    ? p
+                    : Math.max(0, p - q * Math.exp(low.loss())) / ratio + p * (ROUNDING / step + 1e-12);
             mass[i] += Math.min(p, up);
             mass[i - 1] += p - Math.min(p, up);
             low = high;

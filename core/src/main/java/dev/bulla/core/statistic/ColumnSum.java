@@ -58,7 +58,9 @@ public final class ColumnSum implements Statistic {
             return Sensitivity.ofSteps(most, most.pow(2), grid());
         }
         Bounds bounds = Bounds.of(column);
-        BigDecimal within = BigDecimal.valueOf(term.of(bounds.max()) - term.of(bounds.min()));
+        // Bounds so close together that every value is the same number of steps: one step, so that there is noise at
+        // all.
+        BigDecimal within = BigDecimal.valueOf(Math.max(1, term.of(bounds.max()) - term.of(bounds.min())));
         if (!cells.axes().isEmpty()) {
             BigDecimal two = BigDecimal.valueOf(2);
             return Sensitivity.ofSteps(

@@ -37,6 +37,31 @@ class CompositionTest {
     }
 
     @Test
+    void basic_deltasThatSumToTheOneAskedFor_fit() {
+        assertThat(list("approx:1,1e-6").basic(1e-6)).contains(BigDecimal.ONE);
+        assertThat(list("approx:1,1e-7x10").basic(1e-6)).contains(BigDecimal.TEN);
+        assertThat(list("approx:1,1.000000000000001e-6").basic(1e-6)).isEmpty();
+    }
+
+    /** A pure part far smaller than the rest must not decide how fine the grid is. */
+    @ParameterizedTest
+    @CsvSource({"pure:0.000001, gaussian:0.5", "pure:1e-9x1000, gaussian:0.5", "laplace:1000000, gaussian:1"})
+    void lossDistribution_tinyPurePart_isNextToNothing(String tiny, String large) {
+        double alone = list(large).gdp(DELTA).orElseThrow();
+
+        assertThat(list(tiny, large).lossDistribution(DELTA).orElseThrow()).isBetween(alone, alone * 1.0002);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.05", "0.01", "0.002"})
+    void lossDistribution_lossesWhoseOddsOverflow_areBounded(String sigma) {
+        double exact = list("gaussian:" + sigma).gdp(DELTA).orElseThrow();
+
+        assertThat(list("gaussian:" + sigma).lossDistribution(DELTA).orElseThrow())
+                .isBetween(exact, exact * 1.001);
+    }
+
+    @Test
     void totals_tenGaussians_asInTheSpec() {
         Composition list = list("gaussian:5x10");
 

@@ -13,6 +13,7 @@ import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.core.testing.SensitivityKit;
 import dev.bulla.core.testing.SensitivityKit.Worst;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -40,6 +41,15 @@ class ColumnSumTest {
     @Test
     void sensitivity_missingRowsUnderReplaceOne_isThatOfTheFartherBound() {
         assertNorms(new ColumnSum(YEAR, ALL), Neighbours.REPLACE_ONE, Unit.row(), "2000", "4000000");
+    }
+
+    @Test
+    void sensitivity_boundsWithinOneStep_isOneStep() {
+        Column narrow = new Column.Real("x", 1e9, 1e9 + 1e-3, Optional.of(1e9), Optional.empty());
+        ColumnSum sum = new ColumnSum(narrow, ALL);
+
+        assertThat(sum.sensitivity(Neighbours.REPLACE_ONE, Unit.row()).l1())
+                .isEqualByComparingTo(new BigDecimal(sum.grid()));
     }
 
     @Test
