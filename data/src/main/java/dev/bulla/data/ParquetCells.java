@@ -56,7 +56,7 @@ final class ParquetCells implements Fetched.Cells {
                     unit.none();
                 }
             }
-            case TEXT -> unit.set(text(row, place));
+            case TEXT -> unit.set(told(text(row, place)));
             case OTHER -> unit.none();
         }
     }
@@ -68,6 +68,14 @@ final class ParquetCells implements Fetched.Cells {
         }
         String text = type == ParquetType.OTHER ? null : text(row, place);
         return text == null ? column.absent() : column.read(text);
+    }
+
+    /**
+     * An id with a question mark is none: the engine puts one for a byte that is not UTF-8, so two such ids may have been
+     * different ones, and units must not share a cap unless they are told to.
+     */
+    private static @Nullable String told(@Nullable String id) {
+        return id == null || id.indexOf('?') >= 0 ? null : id;
     }
 
     private @Nullable String text(ResultSet row, int place) throws SQLException {
