@@ -70,8 +70,8 @@ final class PlanText {
             return "";
         }
         BigDecimal renyi = new BigDecimal(String.valueOf(plan.cost().get("renyi")));
-        BigDecimal share = renyi.divide(terms.bought().get().decimal(), MathContext.DECIMAL64);
-        return " while every release is pure, else " + percent(share);
+        String other = percent(renyi.divide(terms.bought().get().decimal(), MathContext.DECIMAL64));
+        return other.equals(price(plan)) ? "" : " while every release is pure, else " + other;
     }
 
     /** The price in per cent. */

@@ -108,7 +108,6 @@ record Facts(
         return Optional.ofNullable(cost().get("mu")).map(Object::toString).map(BigDecimal::new);
     }
 
-    /** The part of the cap it took. */
     /** The share a pure release takes of a cap with a δ once normal noise has been released; none for other releases. */
     Optional<BigDecimal> otherShare() {
         Optional<Amount> bought = Terms.of(schema()).bought();
@@ -116,6 +115,7 @@ record Facts(
                 .map(b -> new BigDecimal(Json.text(cost(), "renyi")).divide(b.decimal(), MathContext.DECIMAL64));
     }
 
+    /** The part of the cap it took. */
     BigDecimal share() {
         return new BigDecimal(Json.text(cost(), "share"));
     }

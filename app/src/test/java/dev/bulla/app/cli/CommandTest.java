@@ -77,6 +77,16 @@ class CommandTest {
         assertThat(plan.err()).contains("3.44 % of the cap", "off by 8.063", "instead", "laplace", "no row was read");
     }
 
+    /** Under a cap with a δ a small pure release has one price, whatever is released beside it; a large one has two. */
+    @Test
+    void plan_pureUnderACapWithADelta_statesASecondPriceOnlyWhenThereIsOne() {
+        Result small = shell.run("plan", "count", "--schema", "@town.yaml", "--epsilon", "0.1");
+        Result large = shell.run("plan", "count", "--schema", "@town.yaml", "--epsilon", "1");
+
+        assertThat(small.err()).contains("Price").doesNotContain("while every release is pure");
+        assertThat(large.err()).contains("33.34 % of the cap (ε = 3, δ = 1e-5) while every release is pure, else");
+    }
+
     @Test
     void release_thenPredictAndVerify_roundTrips() {
         Result release = shell.releaseAge("out", "--epsilon", "0.5", "--delta", "1e-6");
