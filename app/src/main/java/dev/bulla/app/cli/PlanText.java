@@ -40,14 +40,17 @@ final class PlanText {
                 schema.unit().sentence() + " (" + schema.neighbours().word() + " neighbours)");
         console.say("Promise", plan.claim().guarantee().budget().toString());
         for (Measurement measurement : plan.measurements()) {
+            boolean isChoice = measurement.mechanism().norm().equals("linf");
             console.say(
-                    "Noise",
+                    isChoice ? "Choice" : "Noise",
                     measurement.mechanism().name() + ", scale "
                             + number(measurement.mechanism().scale()) + " on "
-                            + counted(measurement.statistic().dimension(), "number")
-                            + "; one unit moves the sums by at most "
-                            + number(measurement.mechanism().sensitivity()) + " ("
-                            + measurement.mechanism().norm().toUpperCase(Locale.ROOT) + ")");
+                            + counted(measurement.statistic().dimension(), isChoice ? "candidate" : "number")
+                            + "; one unit moves " + (isChoice ? "a score" : "the sums") + " by at most "
+                            + number(measurement.mechanism().sensitivity())
+                            + (isChoice
+                                    ? ""
+                                    : " (" + measurement.mechanism().norm().toUpperCase(Locale.ROOT) + ")"));
         }
         restsOn();
         console.say("Error", error());
@@ -85,6 +88,9 @@ final class PlanText {
 
     private String what() {
         String between = plan.recipe().equals("marginals") ? ", " : " × ";
+        if (plan.options().get("target") instanceof String target) {
+            return " of " + target + joined(" over ", between, names("columns"));
+        }
         return joined(" of ", between, names("columns")) + joined(" by ", between, names("by"));
     }
 
