@@ -480,6 +480,13 @@ class CommandTest {
     }
 
     @Test
+    void run_help_showsListsAsTheyAreTyped() {
+        assertThat(shell.run("plan", "--help").out())
+                .contains("[--columns=a,b]", "[--levels=.5,.9]")
+                .doesNotContain("[,");
+    }
+
+    @Test
     void run_version_printsIt() {
         assertThat(shell.run("--version").out()).startsWith("bulla ");
     }

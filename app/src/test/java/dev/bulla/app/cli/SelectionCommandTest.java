@@ -122,7 +122,8 @@ class SelectionCommandTest {
         Result plan = plan("select", "--columns", "sex", "--epsilon", "1");
 
         assertThat(plan.err())
-                .contains("Choice      permute-and-flip, scale 1 on 2 candidates; one unit moves a score by at most 1\n");
+                .contains(
+                        "Choice      permute-and-flip, scale 1 on 2 candidates; one unit moves a score by at most 1\n");
     }
 
     private Result plan(String recipe, String... more) {
