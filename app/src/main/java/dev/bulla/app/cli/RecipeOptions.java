@@ -230,6 +230,14 @@ final class RecipeOptions {
                     cells.put(column, all);
                 }
             }
+            if (cells.isEmpty()) {
+                throw new BadInput(
+                        "E-411",
+                        "--bins",
+                        "there is no number column to cut.",
+                        "A category has one bin per level.",
+                        "Leave --bins out.");
+            }
             return cells;
         }
         for (String part : text.split(",", -1)) {
