@@ -88,6 +88,13 @@ class CommandTest {
     }
 
     @Test
+    void release_price_andWhatIsLeftMakeTheWholeCap() {
+        Result release = shell.releaseAge("a", "--epsilon", "0.5", "--delta", "1e-6");
+
+        assertThat(release.err()).contains("Price       3.44 % of the cap", "Left        96.56 % of the cap");
+    }
+
+    @Test
     void release_thenPredictAndVerify_roundTrips() {
         Result release = shell.releaseAge("out", "--epsilon", "0.5", "--delta", "1e-6");
 
