@@ -83,6 +83,14 @@ class ReportTest {
     }
 
     @Test
+    void html_choice_isACellWithoutAnInterval() {
+        Schema people = Samples.schema(Samples.AGE, Samples.SEX, Samples.INCOME);
+        String html = Report.html(Samples.release(Select.of("sex"), people, PURE));
+
+        assertThat(html).contains("Most frequent sex", "<p class=\"big\">").doesNotContain("95 % interval");
+    }
+
+    @Test
     void html_groupsTooSmallToSee_saysSo() {
         Schema people = Samples.schema(Samples.AGE, Samples.SEX, Samples.INCOME);
         Artefact artefact = Samples.release(Mean.of("income").by("age"), new Samples.MadeUp(people, 50), PURE);
