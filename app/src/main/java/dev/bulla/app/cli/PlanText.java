@@ -117,8 +117,11 @@ final class PlanText {
                 + number(error.getOrDefault("interval_95", 0.0)) + assumption();
     }
 
-    /** The error of a ratio depends on the number of rows, which may be a guess. */
+    /** The error of a ratio depends on the number of rows, which may be a guess; that of a curve on the place. */
     private String assumption() {
+        if (plan.recipe().equals("bernstein")) {
+            return " over the range, and more near its ends";
+        }
         boolean isGrouped = plan.options().containsKey("by");
         boolean isGuess = isGrouped || plan.schema().neighbours() == Neighbours.ADD_REMOVE;
         return isRatio() && isGuess
