@@ -31,6 +31,15 @@ final class TableFault {
                 "E-511", name(path), "there is no such file, or it may not be read.", "", "Check the path.");
     }
 
+    static BadInput noneFound(Path path) {
+        return new BadInput(
+                "E-511",
+                name(path),
+                "no file is there, or none has such a name.",
+                "",
+                "Check the path; names that begin with . or _ are left out.");
+    }
+
     static BadInput noPath() {
         return new BadInput("E-511", "--data", "is not the name of a file.", "", "Check the path.");
     }
@@ -90,7 +99,7 @@ final class TableFault {
                 "--data",
                 "the database cannot be reached, or does not take the query.",
                 "What a driver says may hold a row or a password, so it is not shown.",
-                "Check address, user, BULLA_JDBC_PASSWORD and the query with the database's own client.");
+                "Check address, user, BULLA_JDBC_PASSWORD and the query with the database's own client; PostgreSQL, SQLite and DuckDB are known.");
     }
 
     /** Reading broke off after it had begun: the disk, not a row. */

@@ -55,7 +55,7 @@ record TableFiles(List<Path> files, Kind kind) {
             files.add(path);
         }
         if (files.isEmpty()) {
-            throw TableFault.noFile(path);
+            throw TableFault.noneFound(path);
         }
         Kind kind = Kind.of(files.get(0));
         for (Path file : files) {

@@ -2,6 +2,7 @@ package dev.bulla.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
@@ -92,6 +93,21 @@ final class SchemasTest {
                         "bad.yml: columns.hat.type",
                         "bad.yml: columns.note");
         assertThat(refused.messages()).extracting(Message::where).allMatch(w -> w.startsWith("bad.yml"));
+    }
+
+    @Test
+    void load_unitWithoutABound_isToldThatItIsMissing() {
+        BadInput refused = refused(file("unit.yaml", """
+                dataset: census
+                unit: {column: person, rows: 4}
+                budget: {epsilon: 3}
+                columns:
+                  age: {type: integer, min: 0, max: 110}
+                """));
+
+        assertThat(refused.messages())
+                .extracting(Message::code, Message::where)
+                .containsExactly(tuple("E-201", "unit.yaml: unit.rows"), tuple("E-204", "unit.yaml: unit.max_rows"));
     }
 
     @ParameterizedTest

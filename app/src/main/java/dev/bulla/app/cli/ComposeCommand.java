@@ -41,8 +41,11 @@ final class ComposeCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "PART", description = "what was released, or will be")
     private List<String> texts = new ArrayList<>();
 
-    @Option(names = "--delta", paramLabel = "D", description = "the δ of the total (default: ${DEFAULT-VALUE})")
-    private String delta = "1e-6";
+    @Option(
+            names = "--delta",
+            paramLabel = "D",
+            description = "the δ of the total (default: that of the account's cap, else 1e-6)")
+    private @Nullable String delta;
 
     @Option(names = "--ledger", paramLabel = "FILE", description = "take the charges of a ledger instead")
     private @Nullable Path ledgerFile;
@@ -62,7 +65,8 @@ final class ComposeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Composition list = new Composition(ledgerFile == null ? given() : charged(ledgerFile));
-        double at = delta();
+        String text = delta == null ? "1e-6" : delta;
+        double at = delta(text);
         List<Total> totals = list.totals(at);
         if (totals.isEmpty()) {
             throw new BadInput(
@@ -75,7 +79,7 @@ final class ComposeCommand implements Callable<Integer> {
         if (json) {
             console.json(json(list, at, totals));
         } else {
-            table(list, totals);
+            table(list, text, totals);
         }
         return ExitCode.DONE;
     }
@@ -97,8 +101,16 @@ final class ComposeCommand implements Callable<Integer> {
             throw new BadInput("E-453", "--ledger", "cannot be given with parts.", "", "Name the parts or the ledger.");
         }
         try (Ledger ledger = Ledger.openReadOnly(file)) {
+            String account = account(ledger);
+            if (delta == null) {
+                delta = ledger.summary(account)
+                        .map(summary -> summary.terms().cap())
+                        .filter(cap -> !cap.isPure())
+                        .map(cap -> Budget.text(cap.delta()))
+                        .orElse(null);
+            }
             Map<Part, Integer> counted = new LinkedHashMap<>();
-            for (var line : ledger.entries(account(ledger))) {
+            for (var line : ledger.entries(account)) {
                 for (Cost cost : ledger.charge(line.number()).map(Charge::costs).orElse(List.of())) {
                     counted.merge(part(cost), 1, Integer::sum);
                 }
@@ -146,19 +158,19 @@ final class ComposeCommand implements Callable<Integer> {
                 .toPlainString());
     }
 
-    private double delta() {
+    private static double delta(String text) {
         try {
-            double value = Double.parseDouble(delta);
+            double value = Double.parseDouble(text);
             if (value >= 0 && value < 1) {
                 return value;
             }
         } catch (NumberFormatException e) {
             // said below
         }
-        throw new IllegalArgumentException("delta must be a decimal from 0 up to 1, got \"" + delta + "\"");
+        throw new IllegalArgumentException("delta must be a decimal from 0 up to 1, got \"" + text + "\"");
     }
 
-    private void table(Composition list, List<Total> totals) {
+    private void table(Composition list, String delta, List<Total> totals) {
         console.say(
                 "Parts",
                 String.join(" ", list.parts().stream().map(Repeated::text).toList()));

@@ -62,8 +62,19 @@ final class Failures {
                 ? ""
                 : "Did you mean " + String.join(" or ", near.subList(0, Math.min(3, near.size()))) + "? ";
         String help = guess + "See " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help.";
-        Message message = new Message("E-101", "", sentence(e.getMessage()), "", help);
+        Message message = new Message("E-101", "", sentence(said(e)), "", help);
         return say(List.of(message), ExitCode.BAD_INPUT, FREE, console);
+    }
+
+    /** The parser's words, but for a wrong command, which it calls an unmatched argument at an index. */
+    private static @Nullable String said(ParameterException e) {
+        boolean isCommand = e instanceof UnmatchedArgumentException unmatched
+                && !unmatched.isUnknownOption()
+                && !e.getCommandLine().getSubcommands().isEmpty();
+        return isCommand
+                ? "there is no command \""
+                        + ((UnmatchedArgumentException) e).getUnmatched().get(0) + "\""
+                : e.getMessage();
     }
 
     /** A fault of ours, or of the machine. What was thrown may hold private values, so only its place is shown. */

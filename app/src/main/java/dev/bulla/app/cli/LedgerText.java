@@ -6,6 +6,8 @@ import dev.bulla.app.ledger.Summary;
 import dev.bulla.core.domain.Json;
 import dev.bulla.core.domain.SchemaReader;
 import dev.bulla.core.guarantee.Budget;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,7 +39,7 @@ final class LedgerText {
                                 .order()
                                 .map(o -> ", order α = " + Budget.text(o))
                                 .orElse(""));
-        console.say("Used", percent(summary.usedShare()));
+        console.say("Used", percent(summary.usedShare(), RoundingMode.UP));
         console.say("Left", left(summary));
         for (Summary.Line line : summary.lines()) {
             console.say(String.format(
@@ -102,11 +104,13 @@ final class LedgerText {
         summary.largestApprox().ifPresent(b -> fits.add(b.toString()));
         String still =
                 fits.isEmpty() ? "nothing fits any more" : "the largest that fits next: " + String.join(" or ", fits);
-        return percent(1 - summary.usedShare()) + " of the cap; " + still;
+        return percent(1 - summary.usedShare(), RoundingMode.DOWN) + " of the cap; " + still;
     }
 
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.2f %%", 100 * share);
+    /** What is used is rounded up and what is left down, as prices are, so that the three agree. */
+    private static String percent(double share, RoundingMode mode) {
+        BigDecimal exact = BigDecimal.valueOf(100 * share).setScale(9, RoundingMode.HALF_EVEN);
+        return exact.setScale(2, mode).toPlainString() + " %";
     }
 
     /** The account named, or all of them. */

@@ -168,6 +168,17 @@ final class NistAnswers {
 
     static Answer interval(NistFacts facts) {
         OptionalDouble width = facts.predicted("interval_95");
+        OptionalDouble gap = facts.predicted("gap_95");
+        OptionalDouble rank = facts.predicted("rank_95");
+        if (gap.isPresent() || rank.isPresent()) {
+            return open("With chance 95 % "
+                    + (gap.isPresent()
+                            ? "the chosen cell has fewer than " + PlanText.number(gap.getAsDouble())
+                                    + " rows less than the most frequent"
+                            : "every answer is off by less than " + PlanText.number(rank.orElseThrow())
+                                    + " rows in the order of the column")
+                    + ", worked out again. The publisher should add for which use that will do.");
+        }
         return open(
                 width.isEmpty()
                         ? "The plan predicts no interval. The publisher should give one, and for which use it will do."
@@ -196,6 +207,12 @@ final class NistAnswers {
 
     static Answer smallGroups(NistFacts facts) {
         OptionalDouble width = facts.predicted("interval_95");
+        if (facts.isSums()) {
+            return facts.isGrouped()
+                    ? stated("Yes: the sums of all groups get the same noise"
+                            + (facts.isRatio() ? ", so a group half as large has twice the error." : "."))
+                    : none("One number about all rows: there are no groups.");
+        }
         if (!facts.isCounting() || width.isEmpty()) {
             return unknown("compare the error of small and large groups");
         }
@@ -210,6 +227,16 @@ final class NistAnswers {
     }
 
     static Answer looks(NistFacts facts) {
+        if (facts.isChoice()) {
+            return stated("No: the choice is kept as it was drawn.");
+        }
+        if (facts.isSums()) {
+            return stated(
+                    facts.isRatio()
+                            ? "Cut to what the declared bounds allow when read. In the model the sums are kept as they came"
+                                    + " out of the noise."
+                            : "No: sums are kept as they came out of the noise.");
+        }
         if (!facts.isNoisyCounts()) {
             return unknown("say what was done to the figures after the noise, and its effect");
         }
@@ -262,19 +289,21 @@ final class NistAnswers {
     }
 
     static Answer extremes(NistFacts facts) {
-        return facts.isCounting()
-                ? proved("Yes: all that is released is " + facts.charged() + ", worked out again.")
+        return facts.isCounting() || facts.isSums()
+                ? proved("Yes: all that is released is " + (facts.isChoice() ? "a choice by " : "") + facts.charged()
+                        + ", worked out again.")
                 : unknown("say whether " + facts.charged() + " hold a minimum or maximum");
     }
 
     static Answer training(NistFacts facts) {
-        return facts.isCounting()
-                ? none("Nothing is trained: the model is the noisy counts.")
+        return facts.isCounting() || facts.isSums()
+                ? none("Nothing is trained: the model is the "
+                        + (facts.isChoice() ? "choice." : facts.isSums() ? "noisy sums." : "noisy counts."))
                 : unknown("show that the model is computed from " + facts.charged() + " alone");
     }
 
     static Answer synthetic(NistFacts facts) {
-        return facts.isCounting()
+        return facts.isKnown()
                 ? none("No rows are synthesised.")
                 : unknown("say whether rows are synthesised, and how");
     }

@@ -26,6 +26,7 @@ final class NistFacts {
             Map.entry("column_sum", "ColumnSum.proof.md, ColumnSumTest"),
             Map.entry("first_moments", "Moments.proof.md, MomentsTest"),
             Map.entry("second_moments", "Moments.proof.md, MomentsTest"),
+            Map.entry("kernel_lattice", "KernelLattice.proof.md, KernelLatticeTest"),
             Map.entry("laplace", "LaplaceMechanism.proof.md, DiscreteLaplace.proof.md, LawStatTest"),
             Map.entry("gaussian", "GaussianMechanism.proof.md, RoundedNormal.proof.md, LawStatTest"),
             Map.entry("permute-and-flip", "PermuteAndFlip.proof.md, SelectionStatTest"),
@@ -36,6 +37,13 @@ final class NistFacts {
 
     /** Statistics that count rows and sum no values. */
     private static final Set<String> COUNTS = Set.of("row_count", "cell_counts", "marginal_counts");
+
+    /** Statistics that sum the values of a column. */
+    private static final Set<String> SUMS = Set.of("column_sum", "first_moments", "second_moments");
+
+    /** Mechanisms that release a choice and no numbers. */
+    private static final Set<String> CHOICES =
+            Set.of("permute-and-flip", "exponential", "noisy-max", "quantile-permute-and-flip");
 
     private final Map<String, Object> certificate;
     private final Map<String, Object> plan;
@@ -104,6 +112,25 @@ final class NistFacts {
     /** Whether what is released is counts with noise on them, and not a choice made by them. */
     boolean isNoisyCounts() {
         return isCounting() && Set.of("laplace", "gaussian").containsAll(words("mechanism"));
+    }
+
+    /** Whether what is released is sums of values with noise on them. */
+    boolean isSums() {
+        return SUMS.containsAll(words("statistic"));
+    }
+
+    /** Whether what is released is a mean or a variance, worked out from noisy sums. */
+    boolean isRatio() {
+        return isSums() && !words("statistic").contains("column_sum");
+    }
+
+    /** Whether what is released is a choice. */
+    boolean isChoice() {
+        return CHOICES.containsAll(words("mechanism"));
+    }
+
+    boolean isGrouped() {
+        return member(plan, "options").containsKey("by");
     }
 
     /** Whether proofs of everything in the plan can be named. */

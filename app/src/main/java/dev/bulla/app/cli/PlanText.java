@@ -40,14 +40,17 @@ final class PlanText {
                 schema.unit().sentence() + " (" + schema.neighbours().word() + " neighbours)");
         console.say("Promise", plan.claim().guarantee().budget().toString());
         for (Measurement measurement : plan.measurements()) {
+            boolean isChoice = measurement.mechanism().norm().equals("linf");
             console.say(
-                    "Noise",
+                    isChoice ? "Choice" : "Noise",
                     measurement.mechanism().name() + ", scale "
                             + number(measurement.mechanism().scale()) + " on "
-                            + counted(measurement.statistic().dimension(), "number")
-                            + "; one unit moves the sums by at most "
-                            + number(measurement.mechanism().sensitivity()) + " ("
-                            + measurement.mechanism().norm().toUpperCase(Locale.ROOT) + ")");
+                            + counted(measurement.statistic().dimension(), isChoice ? "candidate" : "number")
+                            + "; one unit moves " + (isChoice ? "a score" : "the sums") + " by at most "
+                            + number(measurement.mechanism().sensitivity())
+                            + (isChoice
+                                    ? ""
+                                    : " (" + measurement.mechanism().norm().toUpperCase(Locale.ROOT) + ")"));
         }
         restsOn();
         console.say("Error", error());
@@ -70,8 +73,8 @@ final class PlanText {
             return "";
         }
         BigDecimal renyi = new BigDecimal(String.valueOf(plan.cost().get("renyi")));
-        BigDecimal share = renyi.divide(terms.bought().get().decimal(), MathContext.DECIMAL64);
-        return " while every release is pure, else " + percent(share);
+        String other = percent(renyi.divide(terms.bought().get().decimal(), MathContext.DECIMAL64));
+        return other.equals(price(plan)) ? "" : " while every release is pure, else " + other;
     }
 
     /** The price in per cent. */
@@ -85,6 +88,9 @@ final class PlanText {
 
     private String what() {
         String between = plan.recipe().equals("marginals") ? ", " : " × ";
+        if (plan.options().get("target") instanceof String target) {
+            return " of " + target + joined(" over ", between, names("columns"));
+        }
         return joined(" of ", between, names("columns")) + joined(" by ", between, names("by"));
     }
 
@@ -111,8 +117,11 @@ final class PlanText {
                 + number(error.getOrDefault("interval_95", 0.0)) + assumption();
     }
 
-    /** The error of a ratio depends on the number of rows, which may be a guess. */
+    /** The error of a ratio depends on the number of rows, which may be a guess; that of a curve on the place. */
     private String assumption() {
+        if (plan.recipe().equals("bernstein")) {
+            return " over the range, and more near its ends";
+        }
         boolean isGrouped = plan.options().containsKey("by");
         boolean isGuess = isGrouped || plan.schema().neighbours() == Neighbours.ADD_REMOVE;
         return isRatio() && isGuess

@@ -36,8 +36,10 @@ final class RecipeOptions {
             names = "--columns",
             paramLabel = "a,b",
             split = ",",
-            description = "the columns of a histogram or select, the column of a sum, mean, variance or quantile;"
-                    + " for marginals sets of columns: a+b,b+c")
+            hideParamSyntax = true,
+            description =
+                    "the columns of a histogram, select, kde or bernstein, the column of a sum, mean, variance or quantile;"
+                            + " for marginals sets of columns: a+b,b+c")
     @Nullable
     List<String> columns;
 
@@ -45,6 +47,7 @@ final class RecipeOptions {
             names = "--by",
             paramLabel = "a,b",
             split = ",",
+            hideParamSyntax = true,
             description = "one count, sum, mean or variance for each cell of these columns")
     @Nullable
     List<String> by;
@@ -91,11 +94,16 @@ final class RecipeOptions {
             names = "--sensitivity",
             paramLabel = "S|exact",
             description =
-                    "how far one row moves the bernstein sums at any point: proved, or exact for the kernel's own")
+                    "how far one row moves the sums of bernstein at any point: a proved bound, or exact for the kernel's own")
     @Nullable
     String sensitivity;
 
-    @Option(names = "--levels", paramLabel = ".5,.9", split = ",", description = "the levels of quantiles")
+    @Option(
+            names = "--levels",
+            paramLabel = ".5,.9",
+            split = ",",
+            hideParamSyntax = true,
+            description = "the levels of quantiles")
     @Nullable
     List<String> levels;
 
@@ -221,6 +229,14 @@ final class RecipeOptions {
                 if (!(schema.require(column) instanceof Column.Category)) {
                     cells.put(column, all);
                 }
+            }
+            if (cells.isEmpty()) {
+                throw new BadInput(
+                        "E-411",
+                        "--bins",
+                        "there is no number column to cut.",
+                        "A category has one bin per level.",
+                        "Leave --bins out.");
             }
             return cells;
         }

@@ -109,7 +109,7 @@ final class SchemaCommand implements Callable<Integer> {
             if (!unsourced.isEmpty()) {
                 console.say(
                         "Note",
-                        "no source: says where the bounds or levels are known from for "
+                        "where the bounds or levels are known from is not said: add a source to "
                                 + String.join(", ", unsourced));
             }
         }

@@ -3,6 +3,7 @@ package dev.bulla.app.http;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.Message;
 import dev.bulla.core.release.Answer;
 import dev.bulla.core.release.Model;
 import java.math.BigDecimal;
@@ -96,12 +97,23 @@ final class Inference {
     private double[][] answers(double[][] points) {
         double[][] answers = new double[OUTPUTS.size()][points.length];
         for (int i = 0; i < points.length; i++) {
-            Answer answer = model.answer(points[i]);
+            Answer answer = answer(points[i], i);
             answers[0][i] = answer.value();
             answers[1][i] = answer.lower();
             answers[2][i] = answer.upper();
         }
         return answers;
+    }
+
+    /** A model may refuse a question that is well formed, such as a quantile that was not released. */
+    private Answer answer(double[] point, int index) {
+        try {
+            return model.answer(point);
+        } catch (BadInput e) {
+            Message said = e.messages().get(0);
+            throw Problem.badQuestion(
+                    "Question " + index + ": " + said.where() + " " + said.what() + " " + said.remedy());
+        }
     }
 
     private double[][] points(Map<String, Object> request) {

@@ -59,8 +59,11 @@ record Facts(
                 artefact.verify(Optional.empty()));
     }
 
-    /** What was released, in words: "Histogram of age and sex", "Mean of age by sex". */
+    /** What was released, in words: "Histogram of age and sex", "Mean of age by sex", "Most frequent sex". */
     String title() {
+        if (recipe().equals("select")) {
+            return "Most frequent " + subject();
+        }
         String recipe = recipe();
         String subject = subject();
         return recipe.substring(0, 1).toUpperCase(Locale.ROOT)
@@ -108,7 +111,6 @@ record Facts(
         return Optional.ofNullable(cost().get("mu")).map(Object::toString).map(BigDecimal::new);
     }
 
-    /** The part of the cap it took. */
     /** The share a pure release takes of a cap with a δ once normal noise has been released; none for other releases. */
     Optional<BigDecimal> otherShare() {
         Optional<Amount> bought = Terms.of(schema()).bought();
@@ -116,6 +118,7 @@ record Facts(
                 .map(b -> new BigDecimal(Json.text(cost(), "renyi")).divide(b.decimal(), MathContext.DECIMAL64));
     }
 
+    /** The part of the cap it took. */
     BigDecimal share() {
         return new BigDecimal(Json.text(cost(), "share"));
     }
@@ -141,13 +144,11 @@ record Facts(
     }
 
     private String subject() {
+        String columns = options().get("columns") instanceof List<?> names && !names.isEmpty() ? joined(names) : "";
         if (options().get("target") instanceof String target) {
-            return target;
+            return target + " over " + columns;
         }
-        if (options().get("columns") instanceof List<?> columns && !columns.isEmpty()) {
-            return joined(columns);
-        }
-        return recipe().equals("count") ? "rows" : "";
+        return recipe().equals("count") ? "rows" : columns;
     }
 
     private static String joined(List<?> columns) {

@@ -54,6 +54,7 @@ final class Provenance {
                         + "<dt>Entry hash</dt><dd><code>{}</code></dd></dl>\n",
                 share(),
                 facts.otherShare()
+                        .filter(other -> !percent(other).equals(share()))
                         .map(other -> " (" + percent(other) + " once a release with normal noise is made)")
                         .orElse(""),
                 facts.schema().dataset(),

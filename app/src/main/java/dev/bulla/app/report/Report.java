@@ -159,8 +159,12 @@ public final class Report {
                 below);
     }
 
-    /** Errors of means rest on a guess of how many rows there are. */
+    /** Errors of means rest on a guess of how many rows there are; those of a curve differ along it. */
     private Html guessed() {
+        if (facts.recipe().equals("bernstein")) {
+            return Html.of(
+                    "<p>It is typical of the range. Near its ends the error is larger, as the intervals show.</p>\n");
+        }
         boolean guessed = facts.claim().neighbours() == Neighbours.ADD_REMOVE
                 || !facts.model().inputs().isEmpty();
         return guessed && facts.widest().isPresent()

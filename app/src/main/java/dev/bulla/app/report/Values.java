@@ -52,6 +52,9 @@ final class Values {
         if (model.inputs().isEmpty() && lines.size() == 1) {
             return single(lines.get(0).answer());
         }
+        if (facts.recipe().equals("select") && lines.size() == 1) {
+            return chosen(readable(lines.get(0)));
+        }
         return Html.of("{}{}", picture(), table());
     }
 
@@ -92,6 +95,18 @@ final class Values {
         return Html.of(
                 "<div class=\"single\"><p class=\"big\">{}</p><p>{}<br>95 % interval: {}</p></div>\n{}",
                 figures.value(answer.value()), facts.title(), figures.interval(answer), drawing.html("line"));
+    }
+
+    /** A choice is a cell and no number: it has no bar and no interval. */
+    private Html chosen(Model.Line line) {
+        List<String> cell = IntStream.range(0, line.labels().size())
+                .mapToObj(i -> (line.labels().size() > 1 ? model.inputs().get(i).name() + " " : "")
+                        + line.labels().get(i))
+                .toList();
+        return Html.of(
+                "<div class=\"single\"><p class=\"big\">{}</p><p>{}</p></div>\n",
+                String.join(", ", cell),
+                facts.title());
     }
 
     private Html table() {

@@ -77,6 +77,23 @@ class CommandTest {
         assertThat(plan.err()).contains("3.44 % of the cap", "off by 8.063", "instead", "laplace", "no row was read");
     }
 
+    /** Under a cap with a δ a small pure release has one price, whatever is released beside it; a large one has two. */
+    @Test
+    void plan_pureUnderACapWithADelta_statesASecondPriceOnlyWhenThereIsOne() {
+        Result small = shell.run("plan", "count", "--schema", "@town.yaml", "--epsilon", "0.1");
+        Result large = shell.run("plan", "count", "--schema", "@town.yaml", "--epsilon", "1");
+
+        assertThat(small.err()).contains("Price").doesNotContain("while every release is pure");
+        assertThat(large.err()).contains("33.34 % of the cap (ε = 3, δ = 1e-5) while every release is pure, else");
+    }
+
+    @Test
+    void release_price_andWhatIsLeftMakeTheWholeCap() {
+        Result release = shell.releaseAge("a", "--epsilon", "0.5", "--delta", "1e-6");
+
+        assertThat(release.err()).contains("Price       3.44 % of the cap", "Left        96.56 % of the cap");
+    }
+
     @Test
     void release_thenPredictAndVerify_roundTrips() {
         Result release = shell.releaseAge("out", "--epsilon", "0.5", "--delta", "1e-6");
@@ -467,6 +484,13 @@ class CommandTest {
         Result other = shell.run("verify", "@a", "--ledger", "@bulla.db");
         assertThat(other.code()).isEqualTo(4);
         assertThat(other.err()).contains("✘ ledger");
+    }
+
+    @Test
+    void run_help_showsListsAsTheyAreTyped() {
+        assertThat(shell.run("plan", "--help").out())
+                .contains("[--columns=a,b]", "[--levels=.5,.9]")
+                .doesNotContain("[,");
     }
 
     @Test

@@ -62,6 +62,9 @@ class ComposeTest {
         release("three", "--epsilon", "0.5", "--delta", "1e-6", "--noise", "gaussian");
         Shell.Result mixed = shell.run("compose", "--ledger", "@bulla.db", "--dataset", "town", "--delta", "1e-5");
         assertThat(mixed.err()).contains("pure:0.2x2 mu:0.124");
+        assertThat(shell.run("compose", "--ledger", "@bulla.db"))
+                .as("the δ of the cap is the one to add up at")
+                .isEqualTo(mixed);
         assertThat(mixed.out()).contains("→ loss-distribution").doesNotContain("basic");
     }
 

@@ -15,8 +15,12 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.models.functional.Bernstein;
 import dev.bulla.models.functional.Histogram;
 import dev.bulla.models.summary.Count;
+import dev.bulla.models.summary.Mean;
+import dev.bulla.models.summary.Quantile;
+import dev.bulla.models.summary.Select;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -55,6 +59,10 @@ class NistTableTest {
                 Samples.release(Count.rows(), PERSONS, Budget.approx("2", "1e-6")),
                 Samples.release(Histogram.of("age", "sex"), PERSONS, Budget.pure("2")),
                 Samples.release(Histogram.of("sex").asShares(), PUBLIC, Budget.approx("1", "1e-6")),
+                Samples.release(Select.of("sex"), ROWS, Budget.pure("1")),
+                Samples.release(Quantile.of("age").levels("0.5"), ROWS, Budget.pure("1")),
+                Samples.release(Mean.of("income").by("sex"), ROWS, Budget.pure("1")),
+                Samples.release(Bernstein.of(10, 8, "age"), ROWS, Budget.pure("1")),
                 unknown());
     }
 
@@ -187,6 +195,25 @@ class NistTableTest {
 
         assertThat(List.of("N3", "N12", "N15", "N16", "N20", "N21", "N22"))
                 .allSatisfy(number -> assertThat(marks).containsEntry(number, Mark.OPEN));
+    }
+
+    @Test
+    void of_choice_speaksOfAChoice() {
+        Select most = Select.of("sex");
+
+        assertThat(answer(13, most, ROWS, Budget.pure("1")).text()).contains("fewer than", "than the most frequent");
+        assertThat(answer(16, most, ROWS, Budget.pure("1")).mark()).isEqualTo(Mark.STATED);
+        assertThat(answer(20, most, ROWS, Budget.pure("1")).text()).contains("a choice by cell_counts");
+        assertThat(answer(21, most, ROWS, Budget.pure("1")).text()).contains("the model is the choice");
+    }
+
+    @Test
+    void of_mean_speaksOfSums() {
+        Mean mean = Mean.of("income");
+
+        assertThat(answer(15, mean, ROWS, Budget.pure("1")).mark()).isEqualTo(Mark.NOT_APPLICABLE);
+        assertThat(answer(15, mean.by("sex"), ROWS, Budget.pure("1")).text()).contains("half as large");
+        assertThat(answer(21, mean, ROWS, Budget.pure("1")).text()).contains("noisy sums");
     }
 
     @Test

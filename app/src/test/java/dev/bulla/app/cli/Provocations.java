@@ -146,6 +146,9 @@ final class Provocations {
         plan("histogram --columns height --bins 2000000 --epsilon 1");
         plan("histogram --epsilon 1");
         plan("histogram --columns age --bins sex=2 --epsilon 1");
+        plan("histogram --columns sex --bins sex=4 --epsilon 1");
+        plan("histogram --columns sex --bins 4 --epsilon 1");
+        plan("bernstein --columns sex --bandwidth 1 --degree 4 --sensitivity exact --epsilon 1");
         file("unsized.yaml", Shell.SCHEMA.replace("rows: 300\n", ""));
         say("plan histogram --schema @unsized.yaml --columns age --as shares --epsilon 1");
         plan("histogram --columns age --as percent --epsilon 1");

@@ -43,7 +43,7 @@ class SchemaCheckTest {
                 Columns     age     integer, 0 to 110
                             income  real, 0 to 500000; else 0.5
                             month   category: a, b, c, d, e, f, g, h, i, j, k, l, … (13 levels)
-                Note        no source: says where the bounds or levels are known from for income, month
+                Note        where the bounds or levels are known from is not said: add a source to income, month
                 """);
     }
 

@@ -117,6 +117,15 @@ class SelectionCommandTest {
         assertThat(delta.code()).isEqualTo(2);
     }
 
+    @Test
+    void plan_words_speakOfAChoice() {
+        Result plan = plan("select", "--columns", "sex", "--epsilon", "1");
+
+        assertThat(plan.err())
+                .contains(
+                        "Choice      permute-and-flip, scale 1 on 2 candidates; one unit moves a score by at most 1\n");
+    }
+
     private Result plan(String recipe, String... more) {
         List<String> words = new ArrayList<>(List.of("plan", recipe, "--schema", "@town.yaml"));
         words.addAll(List.of(more));

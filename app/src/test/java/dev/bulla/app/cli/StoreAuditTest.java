@@ -29,6 +29,9 @@ class StoreAuditTest {
         shell.releaseAge("a", "--epsilon", "1");
         shell.releaseAge("b", "--epsilon", "0.5", "--delta", "1e-6");
 
+        assertThat(shell.run("ledger", "verify", "--ledger", "@bulla.db", "--json")
+                        .out())
+                .contains("\"head\":{\"entry\":5,\"hash\":\"");
         assertThat(shell.run("ledger", "verify", "--ledger", "@bulla.db").code())
                 .isZero();
     }

@@ -121,6 +121,7 @@ class SummaryCommandTest {
             {"E-463", "sum", "--columns", "age,height"},
             {"E-460", "mean", "--columns", "sex"},
             {"E-411", "mean", "--columns", "age", "--by", "height"},
+            {"E-411", "histogram", "--columns", "sex", "--bins", "4"},
             {"E-461", "mean", "--columns", "age", "--by", "sex,sex"},
             {"E-462", "mean", "--columns", "age", "--by", "sex", "--bins", "age=3"},
             {"E-410", "histogram", "--columns", "age", "--by", "sex"},

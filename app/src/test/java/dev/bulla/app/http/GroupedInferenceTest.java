@@ -10,6 +10,7 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.release.Model;
 import dev.bulla.models.functional.Marginals;
 import dev.bulla.models.summary.Mean;
+import dev.bulla.models.summary.Quantile;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +50,17 @@ class GroupedInferenceTest {
                         "{\"inputs\":[{\"name\":\"age\",\"shape\":[1],\"datatype\":\"INT64\",\"data\":[3]}]}"))
                 .hasMessageContaining("\"sex\" is missing");
         assertThatThrownBy(() -> ask(MEANS, "{\"inputs\":[]}")).hasMessageContaining("\"sex\" is missing");
+    }
+
+    @Test
+    void answer_levelThatWasNotReleased_saysWhichWere() {
+        Artefact median =
+                Samples.release(Quantile.of("age").levels("0.5"), Samples.schema(Samples.AGE), Budget.pure("1"));
+
+        assertThatThrownBy(() -> ask(
+                        median,
+                        "{\"inputs\":[{\"name\":\"level\",\"shape\":[2],\"datatype\":\"FP64\",\"data\":[0.5,0.6]}]}"))
+                .hasMessageContaining("Question 1: level was not released. Levels are: 0.5.");
     }
 
     @Test

@@ -14,6 +14,7 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.release.Model;
+import dev.bulla.models.functional.Bernstein;
 import dev.bulla.models.functional.Histogram;
 import dev.bulla.models.functional.Marginals;
 import dev.bulla.models.summary.Count;
@@ -68,6 +69,8 @@ class ReportTest {
                 Samples.release(Mean.of("income").by("sex", "industry"), people, PURE),
                 Samples.release(Mean.of("income").by("age", "sex").bins("age", 5), people, PURE),
                 Samples.release(Variance.of("income").by("sex"), people, PURE),
+                Samples.release(Bernstein.of(10, 8, "age"), people, PURE),
+                Samples.release(Bernstein.of(10, 8, "age").target("income"), people, GAUSSIAN),
                 Samples.release(Marginals.of("age", "sex").and("sex"), people, GAUSSIAN));
     }
 
@@ -80,6 +83,14 @@ class ReportTest {
         assertThat(byAge).contains("Mean of income by age", "circle class=\"point\"", "rest on no such guess");
         assertThat(byAge).doesNotContain("class=\"bar\" d=\"M");
         assertThat(bySex).contains("Mean of income by sex", "path class=\"point\"");
+    }
+
+    @Test
+    void html_choice_isACellWithoutAnInterval() {
+        Schema people = Samples.schema(Samples.AGE, Samples.SEX, Samples.INCOME);
+        String html = Report.html(Samples.release(Select.of("sex"), people, PURE));
+
+        assertThat(html).contains("Most frequent sex", "<p class=\"big\">").doesNotContain("95 % interval");
     }
 
     @Test

@@ -48,7 +48,7 @@ public final class Composition {
                     "loss-distribution",
                     lossDistribution(delta),
                     false,
-                    "for a list fixed beforehand; not for a filter");
+                    "the losses added up numerically, rounded up");
             advanced(delta).ifPresent(e -> totals.add(advancedTotal(e, delta)));
             tanh(delta).ifPresent(e -> totals.add(total("advanced", e, false, "√(2 ln(1/δ) Σε²) + Σ ε tanh(ε/2)")));
             optimal(delta)

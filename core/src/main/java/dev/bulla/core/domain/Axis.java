@@ -135,7 +135,9 @@ public final class Axis {
                     "--bins",
                     "column \"" + column.name() + "\" " + what + ".",
                     "Bins are cut from the declared bounds, never from the data.",
-                    "For example --bins " + column.name() + "=20.");
+                    column instanceof Column.Category
+                            ? "Leave it out of --bins."
+                            : "For example --bins " + column.name() + "=20.");
         }
     }
 }

@@ -138,6 +138,15 @@ public final class SchemaReader {
         }
         unknown(values.keySet(), Set.of("column", "max_rows"), "unit.");
         String column = values.containsKey("column") ? text(values, "column", "unit.column") : null;
+        if (!values.containsKey("max_rows")) {
+            fault(
+                    "E-204",
+                    "unit.max_rows",
+                    "is missing.",
+                    "It is how many rows one person may have in a release.",
+                    "For example unit: {column: person, max_rows: 1}.");
+            return null;
+        }
         BigDecimal most = number(values, "max_rows", "unit.max_rows");
         if (most == null) {
             return null;

@@ -25,7 +25,7 @@ public record Bounds(double min, double max) {
         } else if (column instanceof Column.Real real) {
             bounds = new Bounds(real.min(), real.max());
         } else {
-            throw refusal(column, "is a category: it has no sum and no mean", "Group by it, or take a number column.");
+            throw refusal(column, "is a category, and this takes numbers", "Take a number column.");
         }
         if (bounds.range() < SMALLEST || bounds.farthest() > LARGEST) {
             throw refusal(column, "has bounds beyond what can be summed", "Declare it in another unit.");

@@ -59,8 +59,12 @@ public record Bernstein(
             Bernstein recipe = new Bernstein(
                     given.names("columns"),
                     Optional.of(given.word("target", "")).filter(name -> !name.isEmpty()),
-                    given.number("bandwidth").orElseThrow(() -> missing("bandwidth")),
-                    given.whole("degree").orElseThrow(() -> missing("degree")),
+                    given.number("bandwidth")
+                            .orElseThrow(() -> missing(
+                                    "bandwidth",
+                                    "Give the kernel's width in the columns' own unit, such as 5 for years.")),
+                    given.whole("degree")
+                            .orElseThrow(() -> missing("degree", "Give the degree of the polynomials, such as 20.")),
                     given.whole("iterations").orElse(1),
                     given.word("sensitivity", ""),
                     given.noise());
@@ -221,7 +225,7 @@ public record Bernstein(
         return Map.of("query_sd", typical * mechanism.deviation(), "interval_95", typical * mechanism.halfWidth95());
     }
 
-    private static BadInput missing(String option) {
-        return new BadInput("E-102", "--" + option, "is missing.", "", "Give it: see bulla release --help.");
+    private static BadInput missing(String option, String remedy) {
+        return new BadInput("E-102", "--" + option, "is missing.", "", remedy);
     }
 }

@@ -6,6 +6,8 @@ import dev.bulla.core.domain.SchemaReader;
 import dev.bulla.core.release.Answer;
 import dev.bulla.core.release.Model;
 import dev.bulla.core.release.NoisyValues;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -114,7 +116,10 @@ public final class BernsteinModel implements Model {
                 for (int c = 0; c < point.length; c++) {
                     Column column = shape.inputs().get(c);
                     double value = KernelLattice.value(column, point[c]);
-                    labels.add(Float.toString((float) value));
+                    labels.add(new BigDecimal(value)
+                            .round(new MathContext(9))
+                            .stripTrailingZeros()
+                            .toPlainString());
                 }
                 return new Line(labels, answerAt(point));
             }

@@ -139,8 +139,11 @@ public final class HistogramModel implements Model {
         if (!shares) {
             return count;
         }
+        if (publicRows.isPresent()) {
+            return new Answer(unit(count.value() / total), unit(count.lower() / total), unit(count.upper() / total));
+        }
         double share = count.value() / total;
-        double spread = publicRows.isPresent() ? 1 : Math.sqrt(1 - 2 * share + cells.dimension() * share * share);
+        double spread = Math.sqrt(1 - 2 * share + cells.dimension() * share * share);
         double width = counts.halfWidth95() * spread / total;
         return new Answer(unit(share), unit(share - width), unit(share + width));
     }

@@ -105,6 +105,7 @@ class BernsteinTest {
         assertThat(read.answer(0.5)).isEqualTo(answer);
         assertThat(model.lines()).hasSize(21);
         assertThat(model.lines().get(10).labels()).containsExactly("0.5");
+        assertThat(model.lines().get(20).labels()).containsExactly("1");
         assertThat(model.output()).isEqualTo("prediction");
     }
 

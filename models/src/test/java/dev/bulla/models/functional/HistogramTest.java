@@ -122,6 +122,28 @@ class HistogramTest {
         assertThat(covered).isGreaterThan(170);
     }
 
+    /** Counts over a public number of rows: the ends are counts over it too, without digits of rounding. */
+    @Test
+    void release_sharesOfPublicRows_haveTheEndsOfTheCounts() {
+        Schema replace = Schemata.people(Budget.pure("4"), Unit.row(), Neighbours.REPLACE_ONE, OptionalLong.of(1000));
+        Rows rows = new Rows(replace);
+        for (int i = 0; i < 1000; i++) {
+            rows.with(i % 10, i % 2, 1);
+        }
+        HistogramModel model = Histogram.of("sex")
+                .asShares()
+                .plan(replace, Budget.pure("1"))
+                .release(rows, MemoryJournal.account(replace))
+                .model();
+
+        assertThat(model.lines())
+                .allSatisfy(line -> assertThat(List.of(
+                                line.answer().lower(),
+                                line.answer().value(),
+                                line.answer().upper()))
+                        .allSatisfy(share -> assertThat(share).isEqualTo(Math.rint(1000 * share) / 1000)));
+    }
+
     @Test
     void release_shares_lieInTheUnitIntervalAndReadBackTheSame() {
         Rows rows = new Rows(SCHEMA).with(1, 0, 1).with(2, 1, 1).with(3, 1, 1);
