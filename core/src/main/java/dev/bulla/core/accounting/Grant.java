@@ -1,12 +1,12 @@
 package dev.bulla.core.accounting;
 
-import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 /** Leave to draw noise once, for up to its cost. Only an {@link Account} makes one, after a durable charge. */
 public final class Grant {
 
-    private static final AtomicIntegerFieldUpdater<Grant> SPENT =
-            AtomicIntegerFieldUpdater.newUpdater(Grant.class, "spent");
+    private static final VarHandle SPENT = spentField();
 
     private final Cost cost;
 
@@ -15,6 +15,14 @@ public final class Grant {
 
     Grant(Cost cost) {
         this.cost = cost;
+    }
+
+    private static VarHandle spentField() {
+        try {
+            return MethodHandles.lookup().findVarHandle(Grant.class, "spent", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
     }
 
     /** Spends the grant on a release that needs this much. */

@@ -20,6 +20,9 @@ public sealed interface IntegerLaw permits DiscreteLaplace, RoundedNormal {
 
     /** The sums with a fresh draw added to each; left as they are themselves. */
     default long[] addTo(long[] sums, RandomBits bits) {
+        if (sums.length == 1) {
+            return new long[] {sums[0] + draw(bits.local())};
+        }
         long[] noisy = new long[sums.length];
         RandomBits local = bits.local();
         for (int i = 0; i < noisy.length; i++) {
