@@ -116,30 +116,25 @@ final class CsvFiles implements TextRows.Format {
         return commas;
     }
 
-    private static final class Reader implements TextRows.Reader {
+    private static final class Reader extends TextRows.Reader {
 
         private final int size;
         private final int[] places;
         private final int id;
         private final CsvLine line;
-        private final Cell[] cells;
-        private final double[] values;
-        private final UnitId unit = new UnitId();
 
         Reader(Header header, Rows.Wanted wanted) {
+            super(wanted);
             size = header.size();
             places = header.places(wanted.columns());
             id = wanted.unit().map(header::place).orElse(-1);
             line = new CsvLine(size);
-            cells = wanted.columns().stream().map(Cell::new).toArray(Cell[]::new);
-            values = new double[cells.length];
         }
 
         @Override
-        public void line(byte[] bytes, int from, int to, Rows.Sink sink) {
+        boolean read(byte[] bytes, int from, int to) {
             if (!line.split(bytes, from, to, size)) {
-                nothing(sink);
-                return;
+                return false;
             }
             for (int c = 0; c < cells.length; c++) {
                 values[c] = line.read(places[c], cells[c]);
@@ -147,16 +142,7 @@ final class CsvFiles implements TextRows.Format {
             if (id >= 0) {
                 line.id(id, unit);
             }
-            sink.row(unit, values);
-        }
-
-        @Override
-        public void nothing(Rows.Sink sink) {
-            for (int c = 0; c < cells.length; c++) {
-                values[c] = cells[c].absent();
-            }
-            unit.none();
-            sink.row(unit, values);
+            return true;
         }
     }
 }

@@ -66,18 +66,14 @@ final class JsonLines implements TextRows.Format {
         return new Reader(wanted);
     }
 
-    private static final class Reader implements TextRows.Reader {
+    private static final class Reader extends TextRows.Reader {
 
-        private final Cell[] cells;
-        private final double[] values;
         private final int idPlace;
         private final JsonLine line;
         private final int[] places;
-        private final UnitId unit = new UnitId();
 
         Reader(Rows.Wanted wanted) {
-            cells = wanted.columns().stream().map(Cell::new).toArray(Cell[]::new);
-            values = new double[cells.length];
+            super(wanted);
             List<String> keys = Stream.concat(wanted.columns().stream().map(Column::name), wanted.unit().stream())
                     .distinct()
                     .toList();
@@ -89,10 +85,9 @@ final class JsonLines implements TextRows.Format {
         }
 
         @Override
-        public void line(byte[] bytes, int from, int to, Rows.Sink sink) {
+        boolean read(byte[] bytes, int from, int to) {
             if (!line.read(bytes, from, to)) {
-                nothing(sink);
-                return;
+                return false;
             }
             for (int c = 0; c < cells.length; c++) {
                 values[c] = line.value(places[c], cells[c]);
@@ -100,16 +95,7 @@ final class JsonLines implements TextRows.Format {
             if (idPlace >= 0) {
                 line.id(idPlace, unit);
             }
-            sink.row(unit, values);
-        }
-
-        @Override
-        public void nothing(Rows.Sink sink) {
-            for (int c = 0; c < cells.length; c++) {
-                values[c] = cells[c].absent();
-            }
-            unit.none();
-            sink.row(unit, values);
+            return true;
         }
     }
 }

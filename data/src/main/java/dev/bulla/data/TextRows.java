@@ -11,13 +11,37 @@ final class TextRows implements Rows {
     private static final int PACKED = 8;
 
     /** Takes lines of one file apart, for one thread. */
-    interface Reader {
+    abstract static class Reader {
+
+        final Cell[] cells;
+        final double[] values;
+        final UnitId unit = new UnitId();
+
+        Reader(Wanted wanted) {
+            cells = wanted.columns().stream().map(Cell::new).toArray(Cell[]::new);
+            values = new double[cells.length];
+        }
+
+        /** Fills {@link #values} and {@link #unit} from a line; false when it is malformed. */
+        abstract boolean read(byte[] bytes, int from, int to);
 
         /** One row from one line. */
-        void line(byte[] bytes, int from, int to, Sink sink);
+        final void line(byte[] bytes, int from, int to, Sink sink) {
+            if (read(bytes, from, to)) {
+                sink.row(unit, values);
+            } else {
+                nothing(sink);
+            }
+        }
 
-        /** One row from a line that is not there: nothing in it. */
-        void nothing(Sink sink);
+        /** One row from a line that is malformed or not there: nothing in it. */
+        final void nothing(Sink sink) {
+            for (int c = 0; c < cells.length; c++) {
+                values[c] = cells[c].absent();
+            }
+            unit.none();
+            sink.row(unit, values);
+        }
     }
 
     /** What the lines mean. */

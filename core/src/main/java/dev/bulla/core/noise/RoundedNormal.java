@@ -35,7 +35,9 @@ public final class RoundedNormal implements IntegerLaw {
     /** Every F(2c + F)/8192 within the table is below an eighth. */
     private static final long EIGHTH = 1L << (Draw.LONG_TEST_BITS - 3);
 
-    private static final double NORMAL_QUANTILE_95 = 1.959963984540055;
+    /** How many standard deviations hold 95 % of a normal law, on both sides of its mean. */
+    public static final double NORMAL_QUANTILE_95 = 1.959963984540055;
+
     private static final BigDecimal HALF = new BigDecimal("0.5");
     private static final BigDecimal NEGLIGIBLE = new BigDecimal("1e-5");
 

@@ -24,8 +24,12 @@ final class FeatureSum implements Statistic {
 
     private static final Grid GRID = new Grid(19);
 
-    /** How far a computed feature may be from the true one; far more than rounding does. */
-    private static final BigDecimal ETA = new BigDecimal("1e-10");
+    /**
+     * How far a coordinate on the grid may be from that of the true feature, beyond one step: half a step, twice, for a vector
+     * that had to be brought back into the ball, and far more than rounding does for the computed feature.
+     */
+    private static final BigDecimal ETA =
+            GRID.exactStep().divide(BigDecimal.valueOf(2)).add(new BigDecimal("1e-10"));
 
     private final FeatureMap map;
     private final List<Column> columns;

@@ -1,5 +1,7 @@
 package dev.bulla.models.functional;
 
+import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
+
 import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Json;
@@ -24,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  * into account to first order. Cleaned, counts are cut at zero, or are those of a smooth density of the column.
  */
 public final class HistogramModel implements Model {
-
-    private static final double QUANTILE_95 = 1.959963984540055;
 
     private final CellCounts cells;
     private final NoisyValues counts;
@@ -129,7 +129,7 @@ public final class HistogramModel implements Model {
     private Answer answerOf(int cell) {
         if (smooth != null) {
             double value = smooth.share(cell) * (shares ? 1 : total);
-            double factor = StrictMath.exp(QUANTILE_95 * smooth.deviation(cell));
+            double factor = StrictMath.exp(NORMAL_QUANTILE_95 * smooth.deviation(cell));
             return new Answer(value, value / factor, value * factor);
         }
         Answer noisy = counts.answer(cell);

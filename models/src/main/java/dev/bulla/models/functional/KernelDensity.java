@@ -1,5 +1,7 @@
 package dev.bulla.models.functional;
 
+import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
+
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
@@ -183,6 +185,6 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
         double sd = deviation
                 / (KernelDensityModel.volume(inputs, scaled(inputs))
                         * schema.rows().getAsLong());
-        return Map.of("query_sd", sd, "interval_95", 1.96 * sd, "weight_sd", deviation);
+        return Map.of("query_sd", sd, "interval_95", NORMAL_QUANTILE_95 * sd, "weight_sd", deviation);
     }
 }

@@ -1,5 +1,7 @@
 package dev.bulla.models.functional;
 
+import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
+
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Json;
 import dev.bulla.core.domain.SchemaReader;
@@ -29,8 +31,6 @@ public final class KernelDensityModel implements Model {
     private static final int MOST_LINES = 1_000;
 
     private static final int LINES = 100;
-    private static final double QUANTILE_95 = 1.959963984540055;
-
     private final List<Column> columns;
     private final double[] bandwidths;
     private final Cleaning cleaning;
@@ -120,7 +120,7 @@ public final class KernelDensityModel implements Model {
         }
         if (smooth != null) {
             double density = smooth.at(place[0]) / FeatureSum.range(columns.get(0));
-            double factor = StrictMath.exp(QUANTILE_95 * smooth.deviation(place[0]));
+            double factor = StrictMath.exp(NORMAL_QUANTILE_95 * smooth.deviation(place[0]));
             return new Answer(density, density / factor, density * factor);
         }
         return plain(place);
@@ -141,7 +141,7 @@ public final class KernelDensityModel implements Model {
             square += slope * slope;
         }
         double density = kernels / volume;
-        double width = QUANTILE_95 * sums.deviation() * StrictMath.sqrt(square) / (rows * volume);
+        double width = NORMAL_QUANTILE_95 * sums.deviation() * StrictMath.sqrt(square) / (rows * volume);
         return cleaning == Cleaning.NONE
                 ? new Answer(density, density - width, density + width)
                 : new Answer(Math.max(0, density), Math.max(0, density - width), Math.max(0, density + width));

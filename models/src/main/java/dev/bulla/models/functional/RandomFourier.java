@@ -1,13 +1,12 @@
 package dev.bulla.models.functional;
 
-import dev.bulla.core.domain.Digest;
+import dev.bulla.core.random.PublicBits;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
  * Random Fourier features of the Gaussian kernel, for four columns and more: cos and sin of ⟨w_i, x⟩ with w_i normal of deviation
- * 1/h, and a constant feature of weight c. The w come from a public seed by SHA-256, so that anybody can make them again.
+ * 1/h, and a constant feature of weight c. The w come from a public seed ({@link PublicBits}), so that anybody can make them again.
  *
  * <p>The norm is 1 for every point: c + (1 − c)·(cos² + sin²).
  */
@@ -34,20 +33,13 @@ final class RandomFourier implements FeatureMap {
      */
     static RandomFourier of(double[] bandwidths, int pairs, String seed) {
         double[][] frequencies = new double[pairs][bandwidths.length];
+        PublicBits bits = PublicBits.of(seed);
         for (int i = 0; i < pairs; i++) {
             for (int k = 0; k < bandwidths.length; k++) {
-                frequencies[i][k] = normal(seed + "/" + i + "/" + k) / bandwidths[k];
+                frequencies[i][k] = bits.nextNormal() / bandwidths[k];
             }
         }
         return new RandomFourier(seed, frequencies);
-    }
-
-    /** A standard normal deviate by Box and Muller's method, from 128 bits of a hash. Public, so it need not be exact. */
-    private static double normal(String text) {
-        String hash = Digest.sha256(text.getBytes(StandardCharsets.UTF_8));
-        double u = ((Long.parseUnsignedLong(hash.substring(0, 16), 16) >>> 11) + 0.5) * 0x1p-53;
-        double v = (Long.parseUnsignedLong(hash.substring(16, 32), 16) >>> 11) * 0x1p-53;
-        return StrictMath.sqrt(-2 * StrictMath.log(u)) * StrictMath.cos(2 * Math.PI * v);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.bulla.models.summary;
 
+import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
+
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.release.NoisyValues;
 import java.util.Arrays;
@@ -18,7 +20,6 @@ import java.util.Arrays;
  */
 record Spread(boolean isLaplace, double scale, double deviation, double halfWidth95) {
 
-    private static final double NORMAL_QUANTILE_95 = 1.959963984540055;
     private static final double MISSED = 0.05;
 
     /** Equal weights are moved apart by this part: partial fractions need them to differ. */

@@ -6,6 +6,7 @@ import static org.assertj.core.data.Offset.offset;
 
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Block;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Json;
 import dev.bulla.core.domain.Schema;
@@ -18,10 +19,13 @@ import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Progress;
 import dev.bulla.core.release.ReplayEngine;
+import dev.bulla.core.statistic.Sensitivity;
+import dev.bulla.core.statistic.Statistic;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.core.testing.Schemata;
 import dev.bulla.core.testing.SensitivityKit;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -98,6 +102,68 @@ class KernelDensityTest {
                 13);
         SensitivityKit.assertOrderFree(
                 new FeatureSum(FourierGrid.of(new double[] {0.1}, 1e-3), List.of(height)), people, 14);
+    }
+
+    /** A wrong statistic: another's sums times a factor, under a declaration of its own. */
+    private record Planted(FeatureSum sum, long factor, double apart) implements Statistic {
+
+        @Override
+        public String name() {
+            return sum.name();
+        }
+
+        @Override
+        public double grid() {
+            return sum.grid();
+        }
+
+        @Override
+        public List<String> columns() {
+            return sum.columns();
+        }
+
+        @Override
+        public int dimension() {
+            return sum.dimension();
+        }
+
+        @Override
+        public void add(Block block, long[] sums) {
+            for (long i = 0; i < factor; i++) {
+                sum.add(block, sums);
+            }
+        }
+
+        @Override
+        public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
+            Sensitivity honest = sum.sensitivity(neighbours, unit);
+            return neighbours == Neighbours.REPLACE_ONE
+                    ? new Sensitivity(honest.l1(), new BigDecimal(apart * apart))
+                    : honest;
+        }
+    }
+
+    @Test
+    void sensitivity_featuresOutsideTheUnitBall_areCaught() {
+        Schema people = Schemata.people(Budget.pure("1"));
+        FeatureSum sum = new FeatureSum(FourierGrid.of(new double[] {0.1}, 1e-3), List.of(people.require("height")));
+
+        assertThatThrownBy(() -> SensitivityKit.assertDeclared(new Planted(sum, 2, 2), people, 15))
+                .isInstanceOf(AssertionError.class);
+    }
+
+    /** √2 would need a kernel that is nowhere negative, which nobody proves of random features. */
+    @Test
+    void sensitivity_rootTwoForRandomFeatures_isCaught() {
+        Schema people = Schemata.people(Budget.pure("1"));
+        FeatureSum sum =
+                new FeatureSum(RandomFourier.of(new double[] {0.2}, 3, "planted"), List.of(people.require("height")));
+        Schema replace = SensitivityKit.under(people, Neighbours.REPLACE_ONE, Unit.row());
+
+        SensitivityKit.hunt(new Planted(sum, 1, 2), replace, 16).assertDeclared();
+        assertThatThrownBy(() -> SensitivityKit.hunt(new Planted(sum, 1, Math.sqrt(2)), replace, 16)
+                        .assertDeclared())
+                .isInstanceOf(AssertionError.class);
     }
 
     /** √(2 − 2k_min) instead of 2, and what it comes to in the spec (h = 0.02, m = 47). */
