@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,41 +114,6 @@ class CommandTest {
                 .hasSize(11)
                 .first()
                 .isEqualTo("age,prediction,lower,upper");
-    }
-
-    @Test
-    void release_bernstein_needsASensitivityAndRoundTrips() {
-        List<String> words = List.of(
-                "release",
-                "bernstein",
-                "--schema",
-                "@town.yaml",
-                "--data",
-                "@town.csv",
-                "--columns",
-                "height",
-                "--bandwidth",
-                "0.3",
-                "--degree",
-                "8",
-                "--iterations",
-                "2",
-                "--epsilon",
-                "0.5",
-                "--out",
-                "@curve");
-        Result refused = shell.run(words.toArray(String[]::new));
-        Result release = shell.run(
-                Stream.concat(words.stream(), Stream.of("--sensitivity", "2.7")).toArray(String[]::new));
-
-        assertThat(refused.code()).isEqualTo(2);
-        assertThat(refused.err()).contains("E-474 --sensitivity: is missing", "must not be learnt from the data");
-        assertThat(release.code()).as(release.err()).isZero();
-        assertThat(release.err()).contains("Rests on", "a sensitivity given; every row is cut to it", "scale 48.6");
-        assertThat(shell.run("verify", "@curve", "--ledger", "@bulla.db").code())
-                .isZero();
-        assertThat(shell.run("predict", "@curve", "--at", "1").out().lines()).hasSize(2);
-        assertThat(shell.run("predict", "@curve").out().lines()).hasSize(10);
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,5 +74,40 @@ class DensityCommandTest {
                 .contains("\"feature_map\":\"fourier-grid\"")
                 .contains("\"clean\":\"positive\"")
                 .contains("\"statistic\":\"feature_sum\"");
+    }
+
+    @Test
+    void release_bernstein_needsASensitivityAndRoundTrips() {
+        List<String> words = List.of(
+                "release",
+                "bernstein",
+                "--schema",
+                "@town.yaml",
+                "--data",
+                "@town.csv",
+                "--columns",
+                "height",
+                "--bandwidth",
+                "0.3",
+                "--degree",
+                "8",
+                "--iterations",
+                "2",
+                "--epsilon",
+                "0.5",
+                "--out",
+                "@curve");
+        Shell.Result refused = shell.run(words.toArray(String[]::new));
+        Shell.Result release = shell.run(
+                Stream.concat(words.stream(), Stream.of("--sensitivity", "2.7")).toArray(String[]::new));
+
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains("E-474 --sensitivity: is missing", "must not be learnt from the data");
+        assertThat(release.code()).as(release.err()).isZero();
+        assertThat(release.err()).contains("Rests on", "a sensitivity given; every row is cut to it", "scale 48.6");
+        assertThat(shell.run("verify", "@curve", "--ledger", "@bulla.db").code())
+                .isZero();
+        assertThat(shell.run("predict", "@curve", "--at", "1").out().lines()).hasSize(2);
+        assertThat(shell.run("predict", "@curve").out().lines()).hasSize(10);
     }
 }
