@@ -295,4 +295,15 @@ final class FourierGrid implements FeatureMap {
     double[] bandwidths() {
         return bandwidths.clone();
     }
+
+    /** 2πj_k/P_k of each pair of features. */
+    double[][] angularFrequencies() {
+        double[][] angular = new double[frequencies.length - 1][periods.length];
+        for (int i = 0; i < angular.length; i++) {
+            for (int k = 0; k < periods.length; k++) {
+                angular[i][k] = 2 * Math.PI * frequencies[i + 1][k] / periods[k];
+            }
+        }
+        return angular;
+    }
 }

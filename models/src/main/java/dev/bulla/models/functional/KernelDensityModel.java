@@ -8,9 +8,13 @@ import dev.bulla.core.domain.SchemaReader;
 import dev.bulla.core.release.Answer;
 import dev.bulla.core.release.Model;
 import dev.bulla.core.release.NoisyValues;
+import dev.bulla.models.export.Exportable;
+import dev.bulla.models.export.Graph;
+import dev.bulla.models.export.Graph.Tensor;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * carries (or the public number). The interval takes the noise of both into account. Smoothed, the density is that of
  * {@link LogDensity}.
  */
-public final class KernelDensityModel implements Model {
+public final class KernelDensityModel implements Model, Exportable {
 
     /** Whole numbers are listed one by one up to this many; else a line is cut into {@link #LINES} parts. */
     private static final int MOST_LINES = 1_000;
@@ -204,5 +208,41 @@ public final class KernelDensityModel implements Model {
         json.put("clean", cleaning.word());
         publicRows.ifPresent(n -> json.put("rows", n));
         return json;
+    }
+
+    @Override
+    public void describe(Graph graph) {
+        if (smooth != null) {
+            double range = FeatureSum.range(columns.get(0));
+            Tensor log = graph.between(graph.places(), smooth.logs());
+            Tensor density = graph.over(graph.exp(log), graph.constant(range));
+            Tensor spread = graph.between(graph.places(), smooth.deviations());
+            Tensor factor = graph.exp(graph.times(spread, graph.constant(NORMAL_QUANTILE_95)));
+            graph.number("prediction", density);
+            graph.number("lower", graph.over(density, factor));
+            graph.number("upper", graph.times(density, factor));
+            return;
+        }
+        double[][] column = Arrays.stream(weights)
+                .mapToObj(w -> new double[] {w / (rows * volume)})
+                .toArray(double[][]::new);
+        Tensor density = graph.linear(FeatureGraph.of(map, graph), column, 0);
+        Tensor width = width(graph, density);
+        double least = cleaning == Cleaning.NONE ? Double.NEGATIVE_INFINITY : 0;
+        graph.number("prediction", graph.atLeast(density, least));
+        graph.number("lower", graph.atLeast(graph.minus(density, width), least));
+        graph.number("upper", graph.atLeast(graph.plus(density, width), least));
+    }
+
+    /** The slopes of {@link #plain} squared: those of all features but the first sum to 1 − c². */
+    private Tensor width(Graph graph, Tensor density) {
+        double unit = NORMAL_QUANTILE_95 * sums.deviation() / (rows * volume);
+        if (publicRows.isPresent()) {
+            return graph.constant(unit);
+        }
+        double c = map.constant();
+        Tensor slope = graph.minus(graph.constant(c), graph.times(density, graph.constant(volume / c)));
+        Tensor square = graph.plus(graph.times(slope, slope), graph.constant(1 - c * c));
+        return graph.times(graph.sqrt(square), graph.constant(unit));
     }
 }

@@ -85,6 +85,16 @@ final class LogDensity {
         return between(spread, x);
     }
 
+    /** The logarithm of the density in each cell: straight between their middles. */
+    double[] logs() {
+        return log.clone();
+    }
+
+    /** Its standard deviation in each cell. */
+    double[] deviations() {
+        return spread.clone();
+    }
+
     private static double between(double[] values, double x) {
         int cells = values.length;
         double place = Math.max(0, Math.min(cells - 1, x * cells - 0.5));

@@ -2,6 +2,7 @@ package dev.bulla.models.functional;
 
 import dev.bulla.core.random.PublicBits;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.Map;
 
 /**
@@ -79,5 +80,10 @@ final class RandomFourier implements FeatureMap {
     @Override
     public Map<String, Object> json() {
         return Map.of("feature_map", "random-fourier", "features", dimension(), "seed", seed);
+    }
+
+    /** w of each pair of features. */
+    double[][] angularFrequencies() {
+        return Arrays.stream(frequencies).map(double[]::clone).toArray(double[][]::new);
     }
 }
