@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.random.SeededBits;
 import java.io.ByteArrayInputStream;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import javax.xml.transform.stream.StreamSource;
 import org.dmg.pmml.DataField;
 import org.dmg.pmml.MiningField;
 import org.dmg.pmml.MiningSchema;
@@ -26,6 +28,7 @@ import org.dmg.pmml.regression.CategoricalPredictor;
 import org.dmg.pmml.regression.NumericPredictor;
 import org.dmg.pmml.regression.RegressionModel;
 import org.dmg.pmml.regression.RegressionTable;
+import org.jpmml.model.JAXBSerializer;
 import org.jpmml.model.JAXBUtil;
 import org.junit.jupiter.api.Test;
 
@@ -118,16 +121,18 @@ class PmmlTest {
         }
     }
 
+    /** Held to the schema of PMML before it is read. */
     private static PMML read(Formula formula) throws Exception {
         byte[] document = Pmml.of(formula, Map.of("release", "town-linear-3"));
-        return JAXBUtil.unmarshalPMML(new javax.xml.transform.stream.StreamSource(new ByteArrayInputStream(document)));
+        JAXBUtil.getSchema().newValidator().validate(new StreamSource(new ByteArrayInputStream(document)));
+        return (PMML) new JAXBSerializer().unmarshal(new StreamSource(new ByteArrayInputStream(document)));
     }
 
     /** In range and beyond, declared levels and others, and missing ages. */
     private static List<Map<String, Object>> questions() {
         SeededBits bits = SeededBits.of(8);
         List<String> places = List.of("here", "<there> & \"far\"", "Öland", "nowhere");
-        List<Map<String, Object>> questions = new java.util.ArrayList<>();
+        List<Map<String, Object>> questions = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
             Map<String, Object> question = new LinkedHashMap<>();
             question.put("age", i % 11 == 0 ? Double.NaN : Math.rint(140 * unit(bits) - 15));
