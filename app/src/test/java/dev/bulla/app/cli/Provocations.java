@@ -252,12 +252,18 @@ final class Provocations {
         file("asked.csv", "age\n1\n\n");
         say("predict @ages --data @asked.csv --json");
         say("predict @none");
+        say("export @ages --as pickle --out @ages.bin");
+        say("export @ages --as pmml --out @ages.pmml");
+        say("export @middle --as onnx --out @middle.onnx");
+        say("export @ages --as onnx --out @town.csv");
+        say("export @ages --as onnx --out @none/ages.onnx");
         say("verify @ages --public-key @town.csv");
         Path model = folder.resolve("ages/model.json");
         String whole = Files.readString(model);
         Files.writeString(model, whole.replace("\"as\":\"counts\"", "\"as\":\"shares\""));
         say("verify @ages");
         say("predict @ages");
+        say("export @ages --as onnx --out @bent.onnx");
         say("serve @ages");
         Files.writeString(model, whole);
     }
