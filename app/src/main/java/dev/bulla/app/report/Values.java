@@ -55,7 +55,18 @@ final class Values {
         if (facts.recipe().equals("select") && lines.size() == 1) {
             return chosen(readable(lines.get(0)));
         }
-        return Html.of("{}{}", picture(), table());
+        Html seen = FunctionView.isFunction(model) ? new FunctionView(model, name()).html() : picture();
+        return Html.of("{}{}", seen, lines.isEmpty() ? asking() : table());
+    }
+
+    /** A function of several columns has no list of answers. */
+    private Html asking() {
+        String places =
+                String.join(",", model.inputs().stream().map(Column::name).toList());
+        return Html.of(
+                "<p>It has an answer with an interval for every place. Ask as often as you like, at no cost:"
+                        + " <code>bulla predict DIR --at {}</code></p>\n",
+                places);
     }
 
     /** Whether an interval is all that is possible, so that nothing is known about its group. */
@@ -253,7 +264,8 @@ final class Values {
             sides.add(side);
             product *= side;
         }
-        boolean isGrid = product == lines.size() && !model.recipe().equals("marginals");
+        boolean isGrid =
+                product > 0 && product == lines.size() && !model.recipe().equals("marginals");
         return isGrid ? sides : List.of();
     }
 
@@ -269,7 +281,7 @@ final class Values {
         return facts.title() + " of dataset " + facts.schema().dataset();
     }
 
-    private static String capital(String word) {
+    static String capital(String word) {
         return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
     }
 
