@@ -1,6 +1,5 @@
 package dev.bulla.app.report;
 
-import dev.bulla.core.domain.Axis;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Column.Category;
 import dev.bulla.core.domain.Column.Whole;
@@ -10,9 +9,7 @@ import dev.bulla.core.release.Model;
 import dev.bulla.core.statistic.Bounds;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * A released function as it looks: a curve with its band over one column, a map over two. It is asked anew at as many places as a
@@ -25,8 +22,8 @@ final class FunctionView {
             Set.of("count", "sum", "mean", "variance", "quantile", "histogram", "marginals", "select");
 
     private static final int PLACES = 240;
-    private static final int SIDE = 48;
-    private static final int DOWN = 30;
+    private static final int SIDE = 80;
+    private static final int UP = 50;
     private static final int WIDE = 820;
     private static final int NARROW = 350;
 
@@ -59,20 +56,23 @@ final class FunctionView {
         Column column = model.inputs().get(0);
         Bounds bounds = Bounds.of(column);
         List<Double> places = places(column, bounds);
-        List<Answer> answers = places.stream().map(model::answer).toList();
+        List<Answer> asked = places.stream().map(model::answer).toList();
+        Power power = Power.of(asked);
+        List<Answer> answers = power.scaled(asked);
         boolean fromZero = !model.output().equals("prediction");
         CurvePlot plot = new CurvePlot(
-                name + ": a curve over " + column.name() + " with its 95 % band" + top(places, answers),
-                new Span(bounds.min(), bounds.max()),
+                name + ": a curve over " + column.name() + " with its 95 % band" + power.words() + top(places, answers),
+                span(column),
                 places,
                 answers,
                 fromZero ? Span.of(answers) : Span.around(answers),
                 Figures.of(model.output(), answers));
         return Html.of(
-                "<figure>{}{}<figcaption>{} over {}. Shaded: the 95 % interval at each place.</figcaption></figure>\n",
+                "<figure>{}{}<figcaption>{}{}, over {}. Shaded: the 95 % interval at each place.</figcaption></figure>\n",
                 plot.at(WIDE, 340, "wide"),
                 plot.at(NARROW, 260, "narrow"),
                 Values.capital(model.output()),
+                power.words(),
                 column.name());
     }
 
@@ -96,47 +96,89 @@ final class FunctionView {
         return places;
     }
 
-    /** The function at the middle of each cell of a grid; the second column downwards, as on a page. */
+    /** The function at the middle of each cell of a grid. */
     private Html map() {
-        Axis across = axis(model.inputs().get(0), SIDE);
-        Axis down = axis(model.inputs().get(1), DOWN);
-        List<Answer> answers = new ArrayList<>();
-        for (int row = 0; row < down.cells(); row++) {
-            for (int cell = 0; cell < across.cells(); cell++) {
-                answers.add(model.answer(middle(across, cell), middle(down, row)));
+        Column across = model.inputs().get(0);
+        Column up = model.inputs().get(1);
+        List<Answer> asked = new ArrayList<>();
+        for (double y : middles(up, UP)) {
+            for (double x : middles(across, SIDE)) {
+                asked.add(model.answer(x, y));
             }
         }
-        HeatMap map = new HeatMap(
-                name,
-                scale(down),
-                scale(across),
-                answers.stream().map(Answer::value).toList(),
+        Power power = Power.of(asked);
+        List<Answer> answers = power.scaled(asked);
+        int side = middles(across, SIDE).size();
+        double[][] values = new double[answers.size() / side][side];
+        for (int i = 0; i < answers.size(); i++) {
+            values[i / side][i % side] = answers.get(i).value();
+        }
+        SurfacePlot plot = new SurfacePlot(
+                name + ": shades over " + across.name() + " and " + up.name(),
+                span(across),
+                span(up),
+                values,
                 Figures.of(model.output(), answers));
         return Html.of(
-                "<figure>{}{}<figcaption>{}: {} downwards, {} sideways, at the middle of each cell. Each shade begins"
-                        + " at:</figcaption>{}</figure>\n",
-                map.at(WIDE, "wide"),
-                map.at(NARROW, "narrow"),
+                "<figure>{}{}<figcaption>{}{}: {} sideways, {} upwards. Each shade begins at:</figcaption>{}</figure>\n",
+                plot.at(WIDE, 440, "wide"),
+                plot.at(NARROW, 300, "narrow"),
                 Values.capital(model.output()),
-                down.column().name(),
-                across.column().name(),
-                map.legend());
+                power.words(),
+                across.name(),
+                up.name(),
+                plot.legend());
     }
 
-    private static Axis axis(Column column, int most) {
-        double range = Bounds.of(column).range();
-        return Axis.of(column, OptionalInt.of(column instanceof Whole ? (int) Math.min(most, range + 1) : most));
+    private static Span span(Column column) {
+        Bounds bounds = Bounds.of(column);
+        return new Span(bounds.min(), bounds.max());
     }
 
-    private static double middle(Axis axis, int cell) {
-        double middle = (axis.lower(cell) + axis.upper(cell)) / 2;
-        return axis.column() instanceof Whole ? Math.rint(middle) : middle;
+    private static List<Double> middles(Column column, int most) {
+        Bounds bounds = Bounds.of(column);
+        boolean isWhole = column instanceof Whole;
+        int cells = isWhole ? (int) Math.min(most, bounds.range() + 1) : most;
+        List<Double> middles = new ArrayList<>();
+        for (int i = 0; i < cells; i++) {
+            double middle = bounds.min() + bounds.range() * (i + 0.5) / cells;
+            middles.add(isWhole ? Math.rint(middle) : middle);
+        }
+        return middles;
     }
 
-    private static Scale scale(Axis axis) {
-        return new Scale(
-                axis.column(),
-                IntStream.range(0, axis.cells()).mapToObj(axis::label).toList(),
-                axis.cells());
+    /**
+     * A power of ten that small values are written in, so that they have few digits: a density over incomes is some millionths.
+     *
+     * @param ten its exponent, a multiple of three
+     */
+    private record Power(int ten) {
+
+        static Power of(List<Answer> answers) {
+            double largest = answers.stream()
+                    .mapToDouble(answer -> Math.max(Math.abs(answer.value()), Math.abs(answer.upper())))
+                    .max()
+                    .orElse(1);
+            return new Power(largest > 0 && largest < 1e-3 ? 3 * (int) Math.floor(Math.log10(largest) / 3) : 0);
+        }
+
+        List<Answer> scaled(List<Answer> answers) {
+            double one = Math.pow(10, -ten);
+            return answers.stream()
+                    .map(answer -> new Answer(answer.value() * one, answer.lower() * one, answer.upper() * one))
+                    .toList();
+        }
+
+        /** ", in units of 10⁻⁶". */
+        String words() {
+            if (ten == 0) {
+                return "";
+            }
+            StringBuilder raised = new StringBuilder("\u207B");
+            for (char digit : Integer.toString(-ten).toCharArray()) {
+                raised.append("\u2070\u00B9\u00B2\u00B3\u2074\u2075\u2076\u2077\u2078\u2079".charAt(digit - '0'));
+            }
+            return ", in units of 10" + raised;
+        }
     }
 }

@@ -110,7 +110,11 @@ class ReportTest {
         String html = Report.html(Samples.release(densityOfTwo(), people, GAUSSIAN));
 
         assertThat(html)
-                .contains("income downwards, age sideways", "class=\"shade6\"", "bulla predict DIR --at age,income")
+                .contains(
+                        "age sideways, income upwards",
+                        "Density, in units of 10\u207B",
+                        "class=\"shade6\"",
+                        "bulla predict DIR --at age,income")
                 .doesNotContain("<table class=\"values");
     }
 
