@@ -58,7 +58,7 @@ public final class BinaryModel {
         return file;
     }
 
-    /** The values of the model.json it was made of; for {@code Recipes.read} and for {@link Json#canonical}. */
+    /** The values of the model.json it was made of; for {@code Recipes.type(…).read} and for {@link Json#canonical}. */
     public static Map<String, Object> read(byte[] file) {
         int body = file.length - DIGEST;
         if (body < MAGIC.length || !Arrays.equals(file, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
