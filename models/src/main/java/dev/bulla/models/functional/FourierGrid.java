@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -125,38 +126,40 @@ final class FourierGrid implements FeatureMap {
     }
 
     @Override
-    public int scratch() {
-        return periods.length == 1 ? 0 : 2 * (Arrays.stream(highest).sum() + highest.length);
+    public double[][] scratch() {
+        double[][] tables = new double[periods.length][];
+        Arrays.setAll(tables, k -> new double[2 * (highest[k] + 1)]);
+        return tables;
     }
 
     @Override
-    public void features(double[] point, double[] features, double[] scratch) {
+    public Optional<Waves> waves() {
+        return Optional.of(new GridWaves(this));
+    }
+
+    @Override
+    public void features(double[] point, double[] features, double[][] scratch) {
         features[0] = roots[0];
         if (periods.length == 1) {
             line(point[0], features);
             return;
         }
-        int start = 0;
         for (int k = 0; k < periods.length; k++) {
-            Turn.powers(point[k] / periods[k], highest[k] + 1, scratch, start);
-            start += 2 * (highest[k] + 1);
+            Turn.powers(point[k] / periods[k], scratch[k]);
         }
         for (int i = 1; i < frequencies.length; i++) {
-            double c = roots[i];
+            double c = 1;
             double s = 0;
-            int column = 0;
             for (int k = 0; k < periods.length; k++) {
-                int j = frequencies[i][k];
-                int at = column + 2 * Math.abs(j);
-                double cj = scratch[at];
-                double sj = j < 0 ? -scratch[at + 1] : scratch[at + 1];
+                int at = 2 * Math.abs(frequencies[i][k]);
+                double cj = scratch[k][at];
+                double sj = frequencies[i][k] < 0 ? -scratch[k][at + 1] : scratch[k][at + 1];
                 double next = c * cj - s * sj;
                 s = s * cj + c * sj;
                 c = next;
-                column += 2 * (highest[k] + 1);
             }
-            features[2 * i - 1] = c;
-            features[2 * i] = s;
+            features[2 * i - 1] = roots[i] * c;
+            features[2 * i] = roots[i] * s;
         }
     }
 

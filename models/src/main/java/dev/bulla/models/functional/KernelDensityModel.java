@@ -139,7 +139,7 @@ public final class KernelDensityModel implements Model {
     }
 
     private Answer plain(double[] place) {
-        double kernels = series.at(place, 0, new double[series.scratch()]) / rows;
+        double kernels = series.at(place, 0, series.scratch()) / rows;
         double density = kernels / volume;
         // The features of a point have norm 1; where the rows are not public, the first one moves their number too.
         double first = map.constant();
@@ -162,7 +162,7 @@ public final class KernelDensityModel implements Model {
     public void densities(double[] points, int count, double[] out) {
         int inputs = columns.size();
         double[] place = new double[inputs];
-        double[] scratch = new double[series.scratch()];
+        double[][] scratch = series.scratch();
         double[] mins = columns.stream().mapToDouble(FeatureSum::min).toArray();
         double[] ranges = columns.stream().mapToDouble(FeatureSum::range).toArray();
         for (int i = 0; i < count; i++) {
