@@ -62,8 +62,7 @@ final class WaveFold {
         for (int i = 0; i < waves.pairs(); i++) {
             waves.pair(i, cos, sin);
             double height = waves.height(i) * CAP;
-            chunk[2 * i + 1] = sum(cos, height, rows);
-            chunk[2 * i + 2] = sum(sin, height, rows);
+            addPair(2 * i + 1, height, rows);
         }
         boolean inside = (seen & FAR) == 0;
         for (int r = 0; r < rows; r++) {
@@ -73,17 +72,21 @@ final class WaveFold {
     }
 
     /** Steps toward zero, added up; NaN becomes 0. */
-    private long sum(double[] wave, double height, int rows) {
-        long sum = 0;
+    private void addPair(int at, double height, int rows) {
+        long first = 0;
+        long second = 0;
         int bits = 0;
         for (int r = 0; r < rows; r++) {
-            int q = (int) (wave[r] * height);
-            sum += q;
-            norms[r] += (long) q * q;
-            bits |= q + CAP;
+            int p = (int) (cos[r] * height);
+            int q = (int) (sin[r] * height);
+            first += p;
+            second += q;
+            norms[r] += (long) p * p + (long) q * q;
+            bits |= (p + CAP) | (q + CAP);
         }
         seen |= bits;
-        return sum;
+        chunk[at] = first;
+        chunk[at + 1] = second;
     }
 
     private void addEach(double[][] places, int rows) {
