@@ -130,6 +130,11 @@ final class FeatureSum implements Statistic {
         }
     }
 
+    /** The grid of every sum of features. */
+    static double step() {
+        return GRID.step();
+    }
+
     /** A value's place between its column's bounds; NaN for a missing one. */
     static double unit(Column column, double value) {
         return (value - min(column)) / range(column);

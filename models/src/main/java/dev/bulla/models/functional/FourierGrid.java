@@ -116,6 +116,62 @@ final class FourierGrid implements FeatureMap {
         return frequencies.length;
     }
 
+    /** The weights of the same frequencies when all bandwidths are wider by a factor. */
+    private double[] shares(double factor) {
+        double[] shares = new double[frequencies.length];
+        double sum = 0;
+        for (int i = 0; i < shares.length; i++) {
+            shares[i] = i == 0 ? 1 : 2;
+            for (int k = 0; k < periods.length; k++) {
+                shares[i] *= kernel.spectrum(frequencies[i][k] * bandwidths[k] * factor / periods[k]);
+            }
+            sum += shares[i];
+        }
+        for (int i = 0; i < shares.length; i++) {
+            shares[i] /= sum;
+        }
+        return shares;
+    }
+
+    /** Weights of these features that stand for the same rows under wider kernels. */
+    double[] widened(double[] weights, double factor) {
+        if (factor == 1) {
+            return weights.clone();
+        }
+        double[] shares = shares(factor);
+        double[] widened = new double[weights.length];
+        for (int i = 0; i < shares.length; i++) {
+            double ratio = shares[i] / share(i);
+            widened[Math.max(0, 2 * i - 1)] = weights[Math.max(0, 2 * i - 1)] * ratio;
+            widened[2 * i] = weights[2 * i] * ratio;
+        }
+        return widened;
+    }
+
+    /** The variance of a widened function over that of one weight, without the constant feature's part. */
+    double wideVariance(double factor) {
+        double[] shares = shares(factor);
+        double sum = 0;
+        for (int i = 1; i < shares.length; i++) {
+            sum += shares[i] * shares[i] / share(i);
+        }
+        return sum;
+    }
+
+    /** What the constant weight is multiplied by in a widened function. */
+    double wideConstant(double factor) {
+        return shares(factor)[0] / roots[0];
+    }
+
+    /** The integral of the wider kernel, on the unit cube. */
+    double volume(double factor) {
+        double volume = 1;
+        for (double bandwidth : bandwidths) {
+            volume *= kernel.integral() * bandwidth * factor;
+        }
+        return volume;
+    }
+
     double period(int column) {
         return periods[column];
     }

@@ -218,7 +218,8 @@ class QueryEngineTest {
             values[j] = Math.round(weights[j] * (1 << 19));
         }
         NoisyValues noisy = new NoisyValues(values, 0x1p-19, "gaussian", SCALE, SCALE, 1.96 * SCALE);
-        return new KernelDensityModel(columns(columns), scaled, choice, map, cleaning, OptionalLong.empty(), noisy);
+        return new KernelDensityModel(
+                columns(columns), scaled, choice, map, cleaning, OptionalLong.empty(), noisy, OptionalInt.empty());
     }
 
     private static FeatureMap map(int columns, Kernel kernel) {
