@@ -91,7 +91,7 @@ final class ExportCommand implements Callable<Integer> {
         return new BadInput(
                 "E-561",
                 "--as " + form,
-                "a " + model.recipe() + " " + what + ".",
+                "a model of the recipe " + model.recipe() + " " + what + ".",
                 "",
                 "Use model.json, which is plain numbers, or --as binary.");
     }
