@@ -48,6 +48,18 @@ final class Plot {
         return this;
     }
 
+    /** What lies between two lines, shaded. */
+    Plot band(String colour, double[] x, double[] low, double[] high) {
+        StringBuilder path = new StringBuilder();
+        for (int i = 0; i < 2 * x.length; i++) {
+            int at = i < x.length ? i : 2 * x.length - 1 - i;
+            double y = i < x.length ? low[at] : high[at];
+            path.append(String.format(Locale.ROOT, "%s%.1f %.1f", i == 0 ? "M" : "L", across(x[at]), up(y)));
+        }
+        shapes.add("<path stroke=\"none\" fill-opacity=\"0.15\" fill=\"" + colour + "\" d=\"" + path + "Z\"/>");
+        return this;
+    }
+
     String svg() {
         StringBuilder svg = new StringBuilder(String.format(
                 Locale.ROOT,

@@ -4,12 +4,12 @@ package dev.bulla.models.published;
  * A kernel support vector machine without a bias, solved in the dual by coordinates.
  *
  * <p>Formula: min ½‖w‖² + c·Σ max(0, 1 − y_i⟨w, k(x_i)⟩); w = Σ α_i·y_i·k(x_i), 0 ≤ α_i ≤ c. Passes go on until the
- * duality gap is at most 10⁻⁹ of the objective; w is then within √(2·gap) of the minimum, which the noise of the published form does not
+ * duality gap is at most 10⁻⁶ of the objective; w is then within √(2·gap) of the minimum, which the noise of the published form does not
  * pay for.
  */
 public final class DualSvm {
 
-    private static final double GAP = 1e-9;
+    private static final double GAP = 1e-6;
     private static final int MOST_PASSES = 20_000;
 
     private final double[][] gram;

@@ -6,6 +6,7 @@ import dev.bulla.core.random.RandomBits;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.function.DoubleSupplier;
+import java.util.function.ToDoubleFunction;
 
 /**
  * A function with fresh noise on each answer, for a number of answers fixed beforehand.
@@ -15,12 +16,12 @@ import java.util.function.DoubleSupplier;
  */
 public final class OutputPerturbation {
 
-    private final KernelExpansion exact;
+    private final ToDoubleFunction<double[]> exact;
     private final double scale;
     private final DoubleSupplier noise;
     private int left;
 
-    private OutputPerturbation(KernelExpansion exact, double scale, DoubleSupplier noise, int queries) {
+    private OutputPerturbation(ToDoubleFunction<double[]> exact, double scale, DoubleSupplier noise, int queries) {
         if (queries < 1) {
             throw new IllegalArgumentException("queries must be one or more, got " + queries);
         }
@@ -32,14 +33,14 @@ public final class OutputPerturbation {
 
     /** Laplace noise of scale kΔ/ε: k answers of ε/k each. */
     public static OutputPerturbation laplace(
-            KernelExpansion exact, double sensitivity, BigDecimal epsilon, int queries, RandomBits bits) {
+            ToDoubleFunction<double[]> exact, double sensitivity, BigDecimal epsilon, int queries, RandomBits bits) {
         double scale = queries * sensitivity / epsilon.doubleValue();
         return new OutputPerturbation(exact, scale, new ReferenceNoise(bits.local())::laplace, queries);
     }
 
     /** Normal noise of σ = √k·Δ·σ(ε, δ): k answers of μ/√k each, which compose to μ exactly. */
     public static OutputPerturbation gaussian(
-            KernelExpansion exact, double sensitivity, Budget budget, int queries, RandomBits bits) {
+            ToDoubleFunction<double[]> exact, double sensitivity, Budget budget, int queries, RandomBits bits) {
         double scale =
                 Math.sqrt(queries) * sensitivity * GaussianProfile.sigma(budget).doubleValue();
         return new OutputPerturbation(exact, scale, new ReferenceNoise(bits.local())::normal, queries);
@@ -50,7 +51,7 @@ public final class OutputPerturbation {
      * the paper's constant. Safe, and the noise grows with k in place of √k.
      */
     public static OutputPerturbation gaussianAsPublished(
-            KernelExpansion exact, double sensitivity, Budget budget, int queries, RandomBits bits) {
+            ToDoubleFunction<double[]> exact, double sensitivity, Budget budget, int queries, RandomBits bits) {
         BigDecimal share = BigDecimal.valueOf(queries);
         Budget each = new Budget(
                 budget.epsilon().divide(share, MathContext.DECIMAL64),
@@ -80,6 +81,6 @@ public final class OutputPerturbation {
             throw new IllegalStateException("all answers this budget was divided among are given");
         }
         left--;
-        return exact.at(point) + scale * noise.getAsDouble();
+        return exact.applyAsDouble(point) + scale * noise.getAsDouble();
     }
 }

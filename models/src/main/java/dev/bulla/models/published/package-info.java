@@ -13,7 +13,7 @@
  * var exact = KernelExpansion.density(0.3, rows);
  * var constants = Calibration.density(rows.length, 0.3, 1, Budget.approx("0.4", "1e-3"));
  * try (var path = NoisePath.open(file, exact.kernel(), RandomBits.secure())) {
- *     double noisy = new FunctionalPerturbation(exact, constants, path).at(2.5);
+ *     double noisy = new FunctionalPerturbation(exact::at, constants, path).at(2.5);
  * }
  * }</pre>
  *

@@ -31,7 +31,7 @@ class FreshPathAuditTest {
     /** One path for all batches. */
     private double coherent(KernelExpansion exact) {
         FunctionalPerturbation noisy =
-                new FunctionalPerturbation(exact, CALIBRATION, NoisePath.inMemory(exact.kernel(), bits));
+                new FunctionalPerturbation(exact::at, CALIBRATION, NoisePath.inMemory(exact.kernel(), bits));
         double sum = 0;
         for (int t = 0; t < BATCHES; t++) {
             sum += noisy.at(0.5);

@@ -29,13 +29,13 @@ class NoisePathTest {
         double[] points = {0.5, 0.1, 0.5000001, -0.0, 0.9, 0.25};
         double[] first;
         try (NoisePath path = NoisePath.open(file, KERNEL, SeededBits.of(41))) {
-            FunctionalPerturbation noisy = new FunctionalPerturbation(exact, calibration, path);
+            FunctionalPerturbation noisy = new FunctionalPerturbation(exact::at, calibration, path);
             first = Arrays.stream(points).map(noisy::at).toArray();
             assertThat(Arrays.stream(points).map(noisy::at).toArray()).isEqualTo(first);
             assertThat(noisy.at(0.0)).isEqualTo(first[3]);
         }
         try (NoisePath path = NoisePath.open(file, KERNEL, SeededBits.of(42))) {
-            FunctionalPerturbation noisy = new FunctionalPerturbation(exact, calibration, path);
+            FunctionalPerturbation noisy = new FunctionalPerturbation(exact::at, calibration, path);
             assertThat(path.size()).isEqualTo(6);
             noisy.at(0.77);
             assertThat(IntStream.range(0, 6)

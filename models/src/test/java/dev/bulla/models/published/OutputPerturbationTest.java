@@ -19,7 +19,7 @@ class OutputPerturbationTest {
 
     @Test
     void at_afterTheLast_isRefused() {
-        OutputPerturbation noisy = OutputPerturbation.gaussian(EXACT, 1, BUDGET, 2, SeededBits.of(71));
+        OutputPerturbation noisy = OutputPerturbation.gaussian(EXACT::at, 1, BUDGET, 2, SeededBits.of(71));
 
         assertThat(noisy.at(0)).isNotEqualTo(noisy.at(0));
         assertThatThrownBy(() -> noisy.at(0)).isInstanceOf(IllegalStateException.class);
@@ -28,12 +28,12 @@ class OutputPerturbationTest {
     /** k answers of μ/√k compose to μ; k of (ε/k, δ/k) by the classical constant need far more noise. */
     @Test
     void gaussian_hundredAnswers_composeToTheBudgetExactly() {
-        double sigma = OutputPerturbation.gaussian(EXACT, 1, BUDGET, 100, SeededBits.of(72))
+        double sigma = OutputPerturbation.gaussian(EXACT::at, 1, BUDGET, 100, SeededBits.of(72))
                 .scale();
         BigDecimal rho = new BigDecimal(100 / (2 * sigma * sigma));
 
         assertThat(GaussianProfile.epsilon(rho, BUDGET.delta()).doubleValue()).isCloseTo(0.4, within(1e-9));
-        assertThat(OutputPerturbation.gaussianAsPublished(EXACT, 1, BUDGET, 100, SeededBits.of(73))
+        assertThat(OutputPerturbation.gaussianAsPublished(EXACT::at, 1, BUDGET, 100, SeededBits.of(73))
                         .scale())
                 .isCloseTo(100 * Math.sqrt(2 * Math.log(2e5)) / 0.4, within(1e-9))
                 .isGreaterThan(20 * sigma);
@@ -43,8 +43,8 @@ class OutputPerturbationTest {
     @Test
     void at_manyDraws_haveTheStatedScale() {
         OutputPerturbation laplace =
-                OutputPerturbation.laplace(EXACT, 0.01, BUDGET.epsilon(), 20_000, SeededBits.of(74));
-        OutputPerturbation normal = OutputPerturbation.gaussian(EXACT, 0.01, BUDGET, 20_000, SeededBits.of(75));
+                OutputPerturbation.laplace(EXACT::at, 0.01, BUDGET.epsilon(), 20_000, SeededBits.of(74));
+        OutputPerturbation normal = OutputPerturbation.gaussian(EXACT::at, 0.01, BUDGET, 20_000, SeededBits.of(75));
 
         assertThat(laplace.scale()).isCloseTo(20_000 * 0.01 / 0.4, within(1e-9));
         assertThat(variance(laplace) / (2 * laplace.scale() * laplace.scale())).isCloseTo(1, within(0.08));
