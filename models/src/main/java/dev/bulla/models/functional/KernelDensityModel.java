@@ -33,6 +33,7 @@ public final class KernelDensityModel implements Model {
     private static final int LINES = 100;
     private final List<Column> columns;
     private final double[] bandwidths;
+    private final FeatureChoice features;
     private final Cleaning cleaning;
     private final OptionalLong publicRows;
     private final NoisyValues sums;
@@ -42,10 +43,16 @@ public final class KernelDensityModel implements Model {
     private final double volume;
     private final @Nullable LogDensity smooth;
 
-    /** @param bandwidths in units of each column's range */
+    /**
+     * The model.
+     *
+     * @param bandwidths in units of each column's range
+     * @param map what {@code features} makes of them
+     */
     KernelDensityModel(
             List<Column> columns,
             double[] bandwidths,
+            FeatureChoice features,
             FeatureMap map,
             Cleaning cleaning,
             OptionalLong publicRows,
@@ -55,13 +62,14 @@ public final class KernelDensityModel implements Model {
         this.cleaning = cleaning;
         this.publicRows = publicRows;
         this.sums = sums;
+        this.features = features;
         this.map = map;
         this.weights = new double[map.dimension()];
         for (int j = 0; j < weights.length; j++) {
             weights[j] = sums.value(j);
         }
         this.rows = Math.max(1, publicRows.isPresent() ? publicRows.getAsLong() : weights[0] / map.constant());
-        this.volume = volume(columns, bandwidths);
+        this.volume = volume(features.kernel(), columns, bandwidths);
         this.smooth = cleaning == Cleaning.SMOOTH ? smooth((FourierGrid) map) : null;
     }
 
@@ -78,16 +86,18 @@ public final class KernelDensityModel implements Model {
         OptionalLong rows = json.containsKey("rows")
                 ? OptionalLong.of(Json.number(json, "rows").longValueExact())
                 : OptionalLong.empty();
-        FeatureMap map = KernelDensity.map(bandwidths);
+        FeatureChoice features = FeatureChoice.read(json);
+        FeatureMap map = features.map(bandwidths);
         NoisyValues sums = NoisyValues.read(json, map.dimension());
-        return new KernelDensityModel(columns, bandwidths, map, Cleaning.of(Json.text(json, "clean")), rows, sums);
+        return new KernelDensityModel(
+                columns, bandwidths, features, map, Cleaning.of(Json.text(json, "clean")), rows, sums);
     }
 
-    /** ∏ √(2π)·h, with h in each column's own unit. */
-    static double volume(List<Column> columns, double[] bandwidths) {
+    /** The integral of the kernel, with h in each column's own unit. */
+    static double volume(Kernel kernel, List<Column> columns, double[] bandwidths) {
         double volume = 1;
         for (int k = 0; k < bandwidths.length; k++) {
-            volume *= StrictMath.sqrt(2 * Math.PI) * bandwidths[k] * FeatureSum.range(columns.get(k));
+            volume *= kernel.integral() * bandwidths[k] * FeatureSum.range(columns.get(k));
         }
         return volume;
     }
@@ -148,7 +158,10 @@ public final class KernelDensityModel implements Model {
     }
 
     private LogDensity smooth(FourierGrid grid) {
-        int pairs = (map.dimension() - 1) / 2;
+        int pairs = 0;
+        while (pairs + 1 < grid.pairs() && pairs + 1 <= grid.period(0) * LogDensity.MOST_WAVES) {
+            pairs++;
+        }
         double[] frequencies = new double[pairs];
         double[] cos = new double[pairs];
         double[] sin = new double[pairs];
@@ -202,6 +215,7 @@ public final class KernelDensityModel implements Model {
         json.put("recipe", recipe());
         json.put("inputs", inputs);
         json.put("clean", cleaning.word());
+        features.write(json);
         publicRows.ifPresent(n -> json.put("rows", n));
         return json;
     }
