@@ -128,6 +128,7 @@ final class LabelledFeatures {
 
         private final double[] point = new double[map.inputs()];
         private final double[] features = new double[map.dimension()];
+        private final double[] scratch = new double[map.scratch()];
         private final long[] steps = new long[map.dimension()];
         private final int[] vector = new int[map.dimension()];
 
@@ -139,7 +140,7 @@ final class LabelledFeatures {
 
         private int[] make(int row) {
             System.arraycopy(points, row * point.length, point, 0, point.length);
-            map.features(point, features);
+            map.features(point, features, scratch);
             ball.quantise(features, steps);
             for (int j = 0; j < vector.length; j++) {
                 vector[j] = (int) steps[j];

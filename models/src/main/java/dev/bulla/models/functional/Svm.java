@@ -8,7 +8,6 @@ import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.lattice.Reach;
-import dev.bulla.core.mechanism.GridNoise;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
@@ -22,7 +21,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 
 /**
  * A kernel support vector machine that tells the levels of a category column apart by number columns, released as noisy weights
@@ -52,15 +50,7 @@ public final class Svm implements Recipe<SvmModel> {
         public Recipe<SvmModel> with(Map<String, Object> options) {
             Options given = new Options(name(), options);
             List<String> columns = given.names("columns");
-            Svm recipe = new Svm(new Choice(
-                    given.word("target", ""),
-                    columns,
-                    given.word("kernel", "gaussian"),
-                    given.numbers("bandwidth", columns),
-                    given.whole("features").orElse(SvmFeatures.MOST),
-                    given.number("svm-cost"),
-                    SvmMethod.of(given.word("method", SvmMethod.SMOOTH.word())),
-                    given.noise()));
+            Svm recipe = new Svm(given.word("target", ""), columns, SvmChoice.of(given, columns));
             given.refuseOthers();
             return recipe;
         }
@@ -71,95 +61,63 @@ public final class Svm implements Recipe<SvmModel> {
         }
     };
 
-    /** What was asked for. */
-    private record Choice(
-            String target,
-            List<String> columns,
-            String kernel,
-            Map<String, Double> bandwidths,
-            int features,
-            OptionalDouble cost,
-            SvmMethod method,
-            Noise noise) {
+    private final String target;
+    private final List<String> columns;
+    private final SvmChoice choice;
 
-        Choice {
-            columns = List.copyOf(columns);
-            bandwidths = Map.copyOf(bandwidths);
-            if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
+    private Svm(String target, List<String> columns, SvmChoice choice) {
+        this.target = target;
+        this.columns = List.copyOf(columns);
+        this.choice = choice;
+        if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
+            throw new BadInput(
+                    "E-413", "--columns", "name one or more different columns.", "", "For example --columns age.");
+        }
+        for (String column : choice.bandwidths().keySet()) {
+            if (!columns.contains(column)) {
                 throw new BadInput(
-                        "E-413", "--columns", "name one or more different columns.", "", "For example --columns age.");
-            }
-            for (String column : bandwidths.keySet()) {
-                if (!columns.contains(column)) {
-                    throw new BadInput(
-                            "E-492",
-                            "--bandwidth",
-                            "\"" + column + "\" is not one of --columns.",
-                            "",
-                            "Give bandwidths for columns that are named there.");
-                }
+                        "E-492",
+                        "--bandwidth",
+                        "\"" + column + "\" is not one of --columns.",
+                        "",
+                        "Give bandwidths for columns that are named there.");
             }
         }
     }
 
-    private final Choice choice;
-
-    private Svm(Choice choice) {
-        this.choice = choice;
-    }
-
     /** Tells the levels of {@code target} apart by these columns. */
     public static Svm of(String target, String... columns) {
-        return new Svm(new Choice(
-                target,
-                List.of(columns),
-                "gaussian",
-                Map.of(),
-                SvmFeatures.MOST,
-                OptionalDouble.empty(),
-                SvmMethod.SMOOTH,
-                Noise.AUTO));
+        return new Svm(target, List.of(columns), SvmChoice.DEFAULT);
     }
 
     /** The same with a bandwidth for one column, in its own unit; a quarter of the range when not given. */
     public Svm bandwidth(String column, double bandwidth) {
-        Map<String, Double> all = new LinkedHashMap<>(choice.bandwidths);
-        all.put(column, bandwidth);
-        return new Svm(new Choice(
-                choice.target,
-                choice.columns,
-                choice.kernel,
-                all,
-                choice.features,
-                choice.cost,
-                choice.method,
-                choice.noise));
+        return new Svm(target, columns, choice.bandwidth(column, bandwidth));
     }
 
-    /** The same with this C. */
-    public Svm cost(double cost) {
-        return new Svm(new Choice(
-                choice.target,
-                choice.columns,
-                choice.kernel,
-                choice.bandwidths,
-                choice.features,
-                OptionalDouble.of(cost),
-                choice.method,
-                choice.noise));
+    /** The same with another kernel: that of a {@link Kernel}, or "linear". */
+    public Svm kernel(String word) {
+        return new Svm(target, columns, choice.kernel(word));
     }
 
     /** The same with at most so many features. */
     public Svm features(int most) {
-        return new Svm(new Choice(
-                choice.target,
-                choice.columns,
-                choice.kernel,
-                choice.bandwidths,
-                most,
-                choice.cost,
-                choice.method,
-                choice.noise));
+        return new Svm(target, columns, choice.features(most));
+    }
+
+    /** The same with this C. */
+    public Svm cost(double cost) {
+        return new Svm(target, columns, choice.cost(cost));
+    }
+
+    /** The same with another loss. */
+    public Svm method(SvmMethod method) {
+        return new Svm(target, columns, choice.method(method));
+    }
+
+    /** The same with another choice of noise. */
+    public Svm noise(Noise noise) {
+        return new Svm(target, columns, choice.noise(noise));
     }
 
     @Override
@@ -169,18 +127,15 @@ public final class Svm implements Recipe<SvmModel> {
 
     @Override
     public Blueprint<SvmModel> blueprint(Schema schema, Budget budget) {
-        List<Column> inputs = choice.columns.stream().map(schema::require).toList();
-        Column.Category target = target(schema);
+        List<Column> inputs = columns.stream().map(schema::require).toList();
+        Column.Category levels = classes(schema);
         long rows = rows(schema);
-        SvmFeatures features = new SvmFeatures(choice.kernel, scaled(inputs), choice.features);
+        SvmFeatures features = new SvmFeatures(choice.kernel(), scaled(inputs), choice.features());
         FeatureMap map = features.map();
-        SvmWeights one = new SvmWeights(map, inputs, target, choice.method, 1, LabelledFeatures.GRID);
-        double cost = cost(one, schema, budget, rows);
-        SvmWeights rough = new SvmWeights(map, inputs, target, choice.method, cost / rows, LabelledFeatures.GRID);
-        Reach reach = rough.reach(schema.neighbours(), schema.unit());
-        SvmWeights weights =
-                rough.on(GridNoise.of(reach, rough.dimension(), budget).grid());
-        Noise.Candidate chosen = choice.noise.calibrate(weights, schema, budget);
+        SvmWeights.Problem problem = new SvmWeights.Problem(map, inputs, levels, choice.method());
+        double cost = cost(problem.reach(1, schema), budget, rows);
+        SvmWeights weights = problem.weights(cost / rows, schema);
+        Noise.Candidate chosen = choice.noise().calibrate(weights, schema, budget);
         double deviation = chosen.mechanism().deviation();
         return new Blueprint<>(
                 options(inputs, cost, chosen.noise()),
@@ -188,30 +143,31 @@ public final class Svm implements Recipe<SvmModel> {
                 List.of(new Measurement(weights, chosen.mechanism())),
                 map.json(),
                 Map.of("score_sd", deviation, "interval_95", NORMAL_QUANTILE_95 * deviation),
-                noisy -> new SvmModel(inputs, target, features, NoisyValues.of(noisy.get(0), chosen.mechanism())));
+                noisy -> new SvmModel(inputs, levels, features, NoisyValues.of(noisy.get(0), chosen.mechanism())));
     }
 
-    private Column.Category target(Schema schema) {
-        require(!choice.target.isEmpty(), "is needed");
-        require(!choice.columns.contains(choice.target), "must not be one of --columns");
-        if (schema.require(choice.target) instanceof Column.Category category) {
-            int levels = category.levels().size();
-            require(levels >= 2 && levels <= MOST_CLASSES, "must have between 2 and " + MOST_CLASSES + " levels");
+    private Column.Category classes(Schema schema) {
+        if (target.isEmpty()) {
+            throw refusal("is needed");
+        }
+        if (columns.contains(target)) {
+            throw refusal("must not be one of --columns");
+        }
+        if (schema.require(target) instanceof Column.Category category
+                && category.levels().size() >= 2
+                && category.levels().size() <= MOST_CLASSES) {
             return category;
         }
-        require(false, "must be a category column");
-        throw new IllegalStateException();
+        throw refusal("must be a category column with 2 to " + MOST_CLASSES + " levels");
     }
 
-    private static void require(boolean holds, String what) {
-        if (!holds) {
-            throw new BadInput(
-                    "E-530",
-                    "--target",
-                    what + ".",
-                    "The list of classes is public: it is what the schema declares.",
-                    "Name a category column with a level for each class.");
-        }
+    private static BadInput refusal(String what) {
+        return new BadInput(
+                "E-530",
+                "--target",
+                what + ".",
+                "The list of classes is public: it is what the schema declares.",
+                "Name a category column with a level for each class.");
     }
 
     private static long rows(Schema schema) {
@@ -226,27 +182,34 @@ public final class Svm implements Recipe<SvmModel> {
 
     /** The bandwidths in units of the ranges. */
     private List<Double> scaled(List<Column> inputs) {
+        boolean linear = choice.kernel().equals(SvmFeatures.LINEAR);
+        requireBandwidth(!linear || choice.bandwidths().isEmpty(), "is not used by the linear kernel");
         List<Double> scaled = new ArrayList<>();
         for (Column column : inputs) {
-            double range = FeatureSum.range(column);
-            double given = choice.bandwidths.getOrDefault(column.name(), SvmFeatures.BANDWIDTH * range) / range;
-            if (!(given >= 0.002 && given <= 100)) {
-                throw new BadInput(
-                        "E-535",
-                        "--bandwidth",
-                        "column \"" + column.name() + "\" needs a bandwidth between 1/500 and 100 times its range.",
-                        "",
-                        "Leave it out for a quarter of the range.");
-            }
+            double given = bandwidth(column) / FeatureSum.range(column);
+            requireBandwidth(
+                    given >= 0.002 && given <= 1,
+                    "of column \"" + column.name() + "\" must be between 1/500 of its range and all of it");
             scaled.add(given);
         }
         return scaled;
     }
 
+    private double bandwidth(Column column) {
+        return choice.bandwidths().getOrDefault(column.name(), SvmFeatures.BANDWIDTH * FeatureSum.range(column));
+    }
+
+    private static void requireBandwidth(boolean holds, String what) {
+        if (!holds) {
+            throw new BadInput(
+                    "E-535", "--bandwidth", what + ".", "", "Leave it out for a quarter of each column's range.");
+        }
+    }
+
     /** C: as given, or what makes the noise on a score a fifth of the margin. */
-    private double cost(SvmWeights one, Schema schema, Budget budget, long rows) {
-        if (choice.cost.isPresent()) {
-            double given = choice.cost.getAsDouble();
+    private double cost(Reach perCost, Budget budget, long rows) {
+        if (choice.cost().isPresent()) {
+            double given = choice.cost().getAsDouble();
             if (!(given >= LEAST_COST * rows && given <= MOST_COST * rows)) {
                 throw new BadInput(
                         "E-532",
@@ -257,38 +220,28 @@ public final class Svm implements Recipe<SvmModel> {
             }
             return given;
         }
-        Reach reach = one.reach(schema.neighbours(), schema.unit());
         double noise = budget.isPure()
-                ? Math.sqrt(2) * reach.l1().doubleValue() / budget.epsilon().doubleValue()
-                : reach.l2().multiply(GaussianProfile.sigma(budget)).doubleValue();
+                ? Math.sqrt(2) * perCost.l1().doubleValue() / budget.epsilon().doubleValue()
+                : perCost.l2().multiply(GaussianProfile.sigma(budget)).doubleValue();
         double share = Math.max(LEAST_COST, Math.min(MOST_COST, SCORE_NOISE / noise));
         double rounded = new BigDecimal(share * rows).round(DIGITS).doubleValue();
         return Math.max(LEAST_COST * rows, Math.min(MOST_COST * rows, rounded));
     }
 
     private Map<String, Object> options(List<Column> inputs, double cost, Noise chosen) {
-        Map<String, Object> bandwidths = new LinkedHashMap<>();
-        for (Column column : inputs) {
-            bandwidths.put(
-                    column.name(),
-                    choice.bandwidths.getOrDefault(column.name(), SvmFeatures.BANDWIDTH * FeatureSum.range(column)));
+        Map<String, Object> options = new LinkedHashMap<>();
+        options.put("target", target);
+        options.put("columns", columns);
+        options.put("kernel", choice.kernel());
+        if (!choice.kernel().equals(SvmFeatures.LINEAR)) {
+            Map<String, Object> bandwidths = new LinkedHashMap<>();
+            inputs.forEach(column -> bandwidths.put(column.name(), bandwidth(column)));
+            options.put("bandwidth", bandwidths);
         }
-        return Map.of(
-                "target",
-                choice.target,
-                "columns",
-                choice.columns,
-                "kernel",
-                choice.kernel,
-                "bandwidth",
-                bandwidths,
-                "features",
-                choice.features,
-                "svm-cost",
-                cost,
-                "method",
-                choice.method.word(),
-                "noise",
-                chosen.word());
+        choice.features().ifPresent(most -> options.put("features", most));
+        options.put("svm-cost", cost);
+        options.put("method", choice.method().word());
+        options.put("noise", chosen.word());
+        return options;
     }
 }

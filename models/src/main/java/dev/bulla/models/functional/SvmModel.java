@@ -30,7 +30,7 @@ public final class SvmModel implements Classifier {
     private final ThreadLocal<Desk> desk;
 
     /** What a question is worked out on; one per thread, so that a question allocates nothing. */
-    private record Desk(double[] place, double[] features) {}
+    private record Desk(double[] place, double[] features, double[] scratch) {}
 
     SvmModel(List<Column> inputs, Column.Category target, SvmFeatures features, NoisyValues noisy) {
         this.inputs = List.copyOf(inputs);
@@ -44,7 +44,8 @@ public final class SvmModel implements Classifier {
         }
         this.least = inputs.stream().mapToDouble(FeatureSum::min).toArray();
         this.range = inputs.stream().mapToDouble(FeatureSum::range).toArray();
-        this.desk = ThreadLocal.withInitial(() -> new Desk(new double[range.length], new double[map.dimension()]));
+        this.desk = ThreadLocal.withInitial(
+                () -> new Desk(new double[range.length], new double[map.dimension()], new double[map.scratch()]));
     }
 
     static SvmModel read(Map<String, Object> json) {
@@ -115,7 +116,7 @@ public final class SvmModel implements Classifier {
         for (int k = 0; k < range.length; k++) {
             at.place[k] = (point[k] - least[k]) / range[k];
         }
-        map.features(at.place, at.features);
+        map.features(at.place, at.features, at.scratch);
         return at.features;
     }
 

@@ -1,6 +1,7 @@
 package dev.bulla.models.functional;
 
 import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Schema;
 import dev.bulla.core.domain.Table;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
@@ -25,30 +26,71 @@ final class SvmWeights implements Quantity {
 
     private static final MathContext UP = new MathContext(50, RoundingMode.UP);
 
-    private final FeatureMap map;
-    private final List<Column> inputs;
-    private final Column.Category target;
-    private final SvmMethod method;
+    /** Rounding all weights to the grid adds at most 2 to the minus this, relative, to what a row may move. */
+    private static final int ROUNDING = 12;
+
+    private final Problem problem;
     private final double cost;
     private final Grid grid;
+
+    /**
+     * What is learnt, from what, with which loss.
+     *
+     * @param map φ
+     * @param inputs the columns it takes
+     * @param target the column with the classes
+     * @param method the loss
+     */
+    record Problem(FeatureMap map, List<Column> inputs, Column.Category target, SvmMethod method) {
+
+        Problem {
+            inputs = List.copyOf(inputs);
+        }
+
+        /** How many weight vectors there are. */
+        int vectors() {
+            return SvmWeights.vectors(target);
+        }
+
+        int dimension() {
+            return vectors() * map.dimension();
+        }
+
+        /** How far the weights move between a schema's neighbours before they are put on a grid, the solver's error included. */
+        Reach reach(double cost, Schema schema) {
+            BigDecimal each = moved(cost, schema.neighbours(), schema.unit())
+                    .add(method.tolerance(cost).multiply(BigDecimal.valueOf(2)));
+            return Reach.ofL2(root().multiply(each), dimension());
+        }
+
+        /** How far the exact minimum of one class moves: c for each row that comes or goes. */
+        private BigDecimal moved(double cost, Neighbours neighbours, Unit unit) {
+            int rows = neighbours == Neighbours.ADD_REMOVE ? unit.maxRows() : 2;
+            return new BigDecimal(cost).multiply(BigDecimal.valueOf(rows));
+        }
+
+        /** √K: each row moves the weights of every class. */
+        private BigDecimal root() {
+            return BigDecimal.valueOf(vectors()).sqrt(UP);
+        }
+
+        /** The weights on a grid that is fine enough. */
+        SvmWeights weights(double cost, Schema schema) {
+            double each = reach(cost, schema).l2().doubleValue() / Math.sqrt(dimension());
+            int power = ROUNDING - Math.getExponent(each);
+            return new SvmWeights(this, cost, new Grid(Math.max(0, Math.min(Grid.FINEST, power))));
+        }
+    }
 
     /**
      * The weights on a grid.
      *
      * @param cost c = C/N, at most 1
      */
-    SvmWeights(FeatureMap map, List<Column> inputs, Column.Category target, SvmMethod method, double cost, Grid grid) {
-        this.map = map;
-        this.inputs = List.copyOf(inputs);
-        this.target = target;
-        this.method = method;
+    SvmWeights(Problem problem, double cost, Grid grid) {
+        this.problem = problem;
         this.cost = cost;
         this.grid = grid;
-    }
-
-    /** The same on another grid. */
-    SvmWeights on(Grid other) {
-        return new SvmWeights(map, inputs, target, method, cost, other);
     }
 
     @Override
@@ -58,14 +100,14 @@ final class SvmWeights implements Quantity {
 
     @Override
     public List<String> columns() {
-        return Stream.concat(inputs.stream(), Stream.of(target))
+        return Stream.concat(problem.inputs().stream(), Stream.of(problem.target()))
                 .map(Column::name)
                 .toList();
     }
 
     @Override
     public int dimension() {
-        return vectors(target) * map.dimension();
+        return problem.dimension();
     }
 
     @Override
@@ -80,42 +122,26 @@ final class SvmWeights implements Quantity {
 
     @Override
     public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
-        BigDecimal root = BigDecimal.valueOf(vectors(target)).sqrt(UP);
-        Reach rounded = Reach.ofL2(root.multiply(moved(neighbours, unit)), dimension())
-                .roundedSolution(grid, dimension(), root.multiply(tolerance()));
+        Reach exact = Reach.ofL2(problem.root().multiply(problem.moved(cost, neighbours, unit)), dimension());
+        BigDecimal tau = problem.root().multiply(problem.method().tolerance(cost));
+        Reach rounded = exact.roundedSolution(grid, dimension(), tau);
         return new Sensitivity(rounded.l1(), rounded.l2Squared());
-    }
-
-    /** How far all weights move between neighbours before they are put on the grid, the solver's error included. */
-    Reach reach(Neighbours neighbours, Unit unit) {
-        BigDecimal each = moved(neighbours, unit).add(tolerance().multiply(BigDecimal.valueOf(2)));
-        return Reach.ofL2(BigDecimal.valueOf(vectors(target)).sqrt(UP).multiply(each), dimension());
-    }
-
-    /** How far the exact minimum of one class moves: c for each row that comes or goes. */
-    private BigDecimal moved(Neighbours neighbours, Unit unit) {
-        int rows = neighbours == Neighbours.ADD_REMOVE ? unit.maxRows() : 2;
-        return new BigDecimal(cost).multiply(BigDecimal.valueOf(rows));
-    }
-
-    /** τ, how far the computed minimum of one class may be from the true one. */
-    private BigDecimal tolerance() {
-        return method.tolerance(cost);
     }
 
     @Override
     public long[] of(Table table, List<long[]> earlier) {
-        return of(LabelledFeatures.of(table, map, inputs, target));
+        return of(LabelledFeatures.of(table, problem.map(), problem.inputs(), problem.target()));
     }
 
     /** The weights for rows that are held. */
     long[] of(LabelledFeatures rows) {
+        int m = problem.map().dimension();
+        int vectors = problem.vectors();
         long[] weights = new long[dimension()];
-        int vectors = vectors(target);
         for (int v = 0; v < vectors; v++) {
-            SvmMethod.Solution solution = method.solve(rows, vectors == 1 ? 1 : v, cost);
-            for (int j = 0; j < map.dimension(); j++) {
-                weights[v * map.dimension() + j] = solution.steps()[j] >> (solution.places() - grid.power());
+            SvmMethod.Solution solution = problem.method().solve(rows, vectors == 1 ? 1 : v, cost);
+            for (int j = 0; j < m; j++) {
+                weights[v * m + j] = solution.steps()[j] >> (solution.places() - grid.power());
             }
         }
         return weights;
