@@ -63,6 +63,9 @@ sealed interface FeatureMap permits FourierGrid, RandomFourier, PlainColumns {
         features(point, features, new double[scratch()]);
     }
 
+    /** ⟨weights, φ(x)⟩, made ready to be asked often. */
+    Series series(double[] weights);
+
     /**
      * A number that no ⟨φ(x), φ(y)⟩ is below, proved and not looked for: −1 when nothing better is known. Two points are then at
      * most √(2 − 2·leastKernel) apart.

@@ -194,6 +194,11 @@ final class FourierGrid implements FeatureMap {
     }
 
     @Override
+    public Series series(double[] weights) {
+        return new GridSeries(this, weights);
+    }
+
+    @Override
     public Map<String, Object> json() {
         List<BigDecimal> shown = new ArrayList<>();
         for (double period : periods) {

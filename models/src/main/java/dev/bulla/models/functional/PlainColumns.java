@@ -55,6 +55,11 @@ final class PlainColumns implements FeatureMap {
     }
 
     @Override
+    public Series series(double[] weights) {
+        return new PlainSeries(weights.clone(), scale);
+    }
+
+    @Override
     public Map<String, Object> json() {
         return Map.of("feature_map", "columns", "features", dimension());
     }

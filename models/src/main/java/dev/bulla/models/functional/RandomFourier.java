@@ -72,7 +72,7 @@ final class RandomFourier implements FeatureMap {
 
     @Override
     public void features(double[] point, double[] features, double[] scratch) {
-        waves(point, scratch);
+        waves(point, 0, scratch);
         features[0] = Math.sqrt(CONSTANT);
         for (int i = 0; i < pairs; i++) {
             features[2 * i + 1] = root * scratch[pairs + i];
@@ -81,11 +81,11 @@ final class RandomFourier implements FeatureMap {
     }
 
     /** Angles, cosines and sines, one after the other; loops that a compiler makes into vector code. */
-    void waves(double[] point, double[] scratch) {
+    void waves(double[] points, int start, double[] scratch) {
         Arrays.fill(scratch, 0, pairs, 0);
         for (int k = 0; k < frequencies.length; k++) {
             double[] column = frequencies[k];
-            double x = point[k];
+            double x = points[start + k];
             for (int i = 0; i < pairs; i++) {
                 scratch[i] += column[i] * x;
             }
@@ -106,6 +106,11 @@ final class RandomFourier implements FeatureMap {
     @Override
     public BigDecimal leastKernel() {
         return BigDecimal.valueOf(-1);
+    }
+
+    @Override
+    public Series series(double[] weights) {
+        return new RandomSeries(this, weights);
     }
 
     @Override
