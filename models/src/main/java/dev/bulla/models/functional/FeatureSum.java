@@ -24,6 +24,14 @@ final class FeatureSum implements Statistic {
 
     private static final Grid GRID = new Grid(19);
 
+    /** Steps of the grid in 1: the largest norm of a row, and so the largest coordinate. */
+    private static final int CAP = 1 << 19;
+
+    private static final double STEPS = CAP;
+
+    /** The largest norm, squared; with at most 2²⁴ features no sum of squares overflows. */
+    private static final long MOST = (long) CAP * CAP;
+
     /**
      * How far a coordinate on the grid may be from that of the true feature, beyond one step: half a step, twice, for a vector
      * that had to be brought back into the ball, and far more than rounding does for the computed feature.
@@ -82,20 +90,45 @@ final class FeatureSum implements Statistic {
     public void add(Block block, long[] sums) {
         double[] point = new double[columns.size()];
         double[] features = new double[map.dimension()];
-        long[] steps = new long[map.dimension()];
+        double[] scratch = new double[map.scratch()];
+        int[] steps = new int[map.dimension()];
+        long[] shrunk = new long[map.dimension()];
+        double[] mins = new double[point.length];
+        double[] ranges = new double[point.length];
+        for (int k = 0; k < point.length; k++) {
+            mins[k] = min(columns.get(k));
+            ranges[k] = range(columns.get(k));
+        }
         for (int row = 0; row < block.rows(); row++) {
             boolean whole = true;
             for (int k = 0; k < point.length; k++) {
-                point[k] = unit(columns.get(k), block.column(k)[row]);
+                point[k] = (block.column(k)[row] - mins[k]) / ranges[k];
                 whole &= !Double.isNaN(point[k]);
             }
             if (whole) {
-                map.features(point, features);
-                ball.quantise(features, steps);
-                for (int j = 0; j < steps.length; j++) {
-                    sums[j] += steps[j];
-                }
+                map.features(point, features, scratch);
+                addOne(features, steps, shrunk, sums);
             }
+        }
+    }
+
+    /** What {@link Ball#quantise} does, in the common case without its general steps: a vector that is inside already. */
+    private void addOne(double[] features, int[] steps, long[] shrunk, long[] sums) {
+        long weight = 0;
+        for (int j = 0; j < features.length; j++) {
+            int q = Math.max(-CAP, Math.min(CAP, (int) (features[j] * STEPS))); // NaN becomes 0
+            steps[j] = q;
+            weight += (long) q * q;
+        }
+        if (weight <= MOST) {
+            for (int j = 0; j < steps.length; j++) {
+                sums[j] += steps[j];
+            }
+            return;
+        }
+        ball.quantise(features, shrunk);
+        for (int j = 0; j < shrunk.length; j++) {
+            sums[j] += shrunk[j];
         }
     }
 

@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -24,10 +25,6 @@ import java.util.OptionalLong;
  * limit, and an answer costs the same however many rows there were.
  */
 public final class KernelDensity implements Recipe<KernelDensityModel> {
-
-    private static final double ACCURACY = 1e-3;
-    private static final int RANDOM_PAIRS = 512;
-    private static final String SEED = "bulla random fourier features 1";
 
     /** The recipe by name. */
     public static final Type<KernelDensityModel> TYPE = new Type<>() {
@@ -42,6 +39,7 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
             KernelDensity recipe = new KernelDensity(
                     given.names("columns"),
                     given.numbers("bandwidth", given.names("columns")),
+                    FeatureChoice.of(given),
                     Cleaning.of(given.word("clean", Cleaning.SMOOTH.word())),
                     given.noise());
             given.refuseOthers();
@@ -56,12 +54,19 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
 
     private final List<String> columns;
     private final Map<String, Double> bandwidths;
+    private final FeatureChoice features;
     private final Cleaning cleaning;
     private final Noise noise;
 
-    private KernelDensity(List<String> columns, Map<String, Double> bandwidths, Cleaning cleaning, Noise noise) {
+    private KernelDensity(
+            List<String> columns,
+            Map<String, Double> bandwidths,
+            FeatureChoice features,
+            Cleaning cleaning,
+            Noise noise) {
         this.columns = List.copyOf(columns);
         this.bandwidths = Map.copyOf(bandwidths);
+        this.features = features;
         this.cleaning = cleaning;
         this.noise = noise;
         for (String column : bandwidths.keySet()) {
@@ -82,31 +87,43 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
 
     /** A density of these columns; give each a bandwidth. */
     public static KernelDensity of(String... columns) {
-        return new KernelDensity(List.of(columns), Map.of(), Cleaning.SMOOTH, Noise.AUTO);
+        return new KernelDensity(List.of(columns), Map.of(), FeatureChoice.DEFAULT, Cleaning.SMOOTH, Noise.AUTO);
     }
 
     /** The same with this bandwidth, in each column's own unit, for every column. */
     public KernelDensity bandwidth(double bandwidth) {
         Map<String, Double> all = new LinkedHashMap<>();
         columns.forEach(column -> all.put(column, bandwidth));
-        return new KernelDensity(columns, all, cleaning, noise);
+        return new KernelDensity(columns, all, features, cleaning, noise);
     }
 
     /** The same with a bandwidth for one column. */
     public KernelDensity bandwidth(String column, double bandwidth) {
         Map<String, Double> changed = new LinkedHashMap<>(bandwidths);
         changed.put(column, bandwidth);
-        return new KernelDensity(columns, changed, cleaning, noise);
+        return new KernelDensity(columns, changed, features, cleaning, noise);
+    }
+
+    /** The same with another kernel; of several columns it is the product. */
+    public KernelDensity kernel(Kernel kernel) {
+        FeatureChoice changed = new FeatureChoice(kernel, features.features());
+        return new KernelDensity(columns, bandwidths, changed, cleaning, noise);
+    }
+
+    /** The same with at most so many features. */
+    public KernelDensity features(int most) {
+        FeatureChoice changed = new FeatureChoice(features.kernel(), OptionalInt.of(most));
+        return new KernelDensity(columns, bandwidths, changed, cleaning, noise);
     }
 
     /** The same with another way to clean up the noise. */
     public KernelDensity clean(Cleaning choice) {
-        return new KernelDensity(columns, bandwidths, choice, noise);
+        return new KernelDensity(columns, bandwidths, features, choice, noise);
     }
 
     /** The same with another choice of noise. */
     public KernelDensity noise(Noise choice) {
-        return new KernelDensity(columns, bandwidths, cleaning, choice);
+        return new KernelDensity(columns, bandwidths, features, cleaning, choice);
     }
 
     @Override
@@ -118,7 +135,7 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
     public Blueprint<KernelDensityModel> blueprint(Schema schema, Budget budget) {
         List<Column> inputs = columns.stream().map(schema::require).toList();
         double[] scaled = scaled(inputs);
-        FeatureMap map = map(scaled);
+        FeatureMap map = features.map(scaled);
         FeatureSum statistic = new FeatureSum(map, inputs);
         Noise.Candidate chosen = noise.calibrate(statistic, schema, budget);
         OptionalLong publicRows = schema.neighbours() == Neighbours.REPLACE_ONE ? schema.rows() : OptionalLong.empty();
@@ -130,12 +147,13 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
                 map.json(),
                 predictedError(chosen.mechanism().deviation(), inputs, schema),
                 noisy -> new KernelDensityModel(
-                        inputs, scaled, map, clean, publicRows, NoisyValues.of(noisy.get(0), chosen.mechanism())));
-    }
-
-    /** The map that bandwidths in units of the ranges give; a model is read back with it. */
-    static FeatureMap map(double[] scaled) {
-        return scaled.length <= 3 ? FourierGrid.of(scaled, ACCURACY) : RandomFourier.of(scaled, RANDOM_PAIRS, SEED);
+                        inputs,
+                        scaled,
+                        features,
+                        map,
+                        clean,
+                        publicRows,
+                        NoisyValues.of(noisy.get(0), chosen.mechanism())));
     }
 
     private double[] scaled(List<Column> inputs) {
@@ -166,15 +184,13 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
     }
 
     private Map<String, Object> options(Cleaning clean, Noise chosen) {
-        return Map.of(
-                "columns",
-                columns,
-                "bandwidth",
-                new LinkedHashMap<String, Object>(bandwidths),
-                "clean",
-                clean.word(),
-                "noise",
-                chosen.word());
+        Map<String, Object> options = new LinkedHashMap<>();
+        options.put("columns", columns);
+        options.put("bandwidth", new LinkedHashMap<String, Object>(bandwidths));
+        options.put("clean", clean.word());
+        options.put("noise", chosen.word());
+        features.write(options);
+        return options;
     }
 
     /** The deviation of a density before it is cleaned up, for the guessed number of rows. */
@@ -183,7 +199,7 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
             return Map.of("weight_sd", deviation);
         }
         double sd = deviation
-                / (KernelDensityModel.volume(inputs, scaled(inputs))
+                / (KernelDensityModel.volume(features.kernel(), inputs, scaled(inputs))
                         * schema.rows().getAsLong());
         return Map.of("query_sd", sd, "interval_95", NORMAL_QUANTILE_95 * sd, "weight_sd", deviation);
     }

@@ -33,19 +33,27 @@ public final class KernelDensityModel implements Model {
     private static final int LINES = 100;
     private final List<Column> columns;
     private final double[] bandwidths;
+    private final FeatureChoice features;
     private final Cleaning cleaning;
     private final OptionalLong publicRows;
     private final NoisyValues sums;
     private final FeatureMap map;
     private final double[] weights;
+    private final Series series;
     private final double rows;
     private final double volume;
     private final @Nullable LogDensity smooth;
 
-    /** @param bandwidths in units of each column's range */
+    /**
+     * The model.
+     *
+     * @param bandwidths in units of each column's range
+     * @param map what {@code features} makes of them
+     */
     KernelDensityModel(
             List<Column> columns,
             double[] bandwidths,
+            FeatureChoice features,
             FeatureMap map,
             Cleaning cleaning,
             OptionalLong publicRows,
@@ -55,13 +63,15 @@ public final class KernelDensityModel implements Model {
         this.cleaning = cleaning;
         this.publicRows = publicRows;
         this.sums = sums;
+        this.features = features;
         this.map = map;
         this.weights = new double[map.dimension()];
         for (int j = 0; j < weights.length; j++) {
             weights[j] = sums.value(j);
         }
+        this.series = map.series(weights);
         this.rows = Math.max(1, publicRows.isPresent() ? publicRows.getAsLong() : weights[0] / map.constant());
-        this.volume = volume(columns, bandwidths);
+        this.volume = volume(features.kernel(), columns, bandwidths);
         this.smooth = cleaning == Cleaning.SMOOTH ? smooth((FourierGrid) map) : null;
     }
 
@@ -78,16 +88,18 @@ public final class KernelDensityModel implements Model {
         OptionalLong rows = json.containsKey("rows")
                 ? OptionalLong.of(Json.number(json, "rows").longValueExact())
                 : OptionalLong.empty();
-        FeatureMap map = KernelDensity.map(bandwidths);
+        FeatureChoice features = FeatureChoice.read(json);
+        FeatureMap map = features.map(bandwidths);
         NoisyValues sums = NoisyValues.read(json, map.dimension());
-        return new KernelDensityModel(columns, bandwidths, map, Cleaning.of(Json.text(json, "clean")), rows, sums);
+        return new KernelDensityModel(
+                columns, bandwidths, features, map, Cleaning.of(Json.text(json, "clean")), rows, sums);
     }
 
-    /** ∏ √(2π)·h, with h in each column's own unit. */
-    static double volume(List<Column> columns, double[] bandwidths) {
+    /** The integral of the kernel, with h in each column's own unit. */
+    static double volume(Kernel kernel, List<Column> columns, double[] bandwidths) {
         double volume = 1;
         for (int k = 0; k < bandwidths.length; k++) {
-            volume *= StrictMath.sqrt(2 * Math.PI) * bandwidths[k] * FeatureSum.range(columns.get(k));
+            volume *= kernel.integral() * bandwidths[k] * FeatureSum.range(columns.get(k));
         }
         return volume;
     }
@@ -127,28 +139,65 @@ public final class KernelDensityModel implements Model {
     }
 
     private Answer plain(double[] place) {
-        double[] features = new double[map.dimension()];
-        map.features(place, features);
-        double sum = 0;
-        double square = 0;
-        for (int j = 0; j < features.length; j++) {
-            sum += features[j] * weights[j];
-        }
-        double kernels = sum / rows;
-        for (int j = 0; j < features.length; j++) {
-            boolean total = j == 0 && publicRows.isEmpty();
-            double slope = total ? features[0] - kernels / map.constant() : features[j];
-            square += slope * slope;
-        }
+        double kernels = series.at(place, 0, new double[series.scratch()]) / rows;
         double density = kernels / volume;
+        // The features of a point have norm 1; where the rows are not public, the first one moves their number too.
+        double first = map.constant();
+        double slope = publicRows.isPresent() ? first : first - kernels / first;
+        double square = Math.max(0, 1 - first * first) + slope * slope;
         double width = NORMAL_QUANTILE_95 * sums.deviation() * StrictMath.sqrt(square) / (rows * volume);
         return cleaning == Cleaning.NONE
                 ? new Answer(density, density - width, density + width)
                 : new Answer(Math.max(0, density), Math.max(0, density - width), Math.max(0, density + width));
     }
 
+    /**
+     * The densities at many points, in the columns' own units: the same bits as {@link #answer} gives one by one, with nothing
+     * allocated for a point.
+     *
+     * @param points one after the other
+     * @param count how many
+     * @param out filled from 0
+     */
+    public void densities(double[] points, int count, double[] out) {
+        int inputs = columns.size();
+        double[] place = new double[inputs];
+        double[] scratch = new double[series.scratch()];
+        double[] mins = columns.stream().mapToDouble(FeatureSum::min).toArray();
+        double[] ranges = columns.stream().mapToDouble(FeatureSum::range).toArray();
+        for (int i = 0; i < count; i++) {
+            for (int k = 0; k < inputs; k++) {
+                place[k] = (points[i * inputs + k] - mins[k]) / ranges[k];
+            }
+            if (smooth != null) {
+                out[i] = smooth.at(place[0]) / ranges[0];
+            } else {
+                double density = series.at(place, 0, scratch) / rows / volume;
+                out[i] = cleaning == Cleaning.NONE ? density : Math.max(0, density);
+            }
+        }
+    }
+
+    /**
+     * The density written down at so many places that reading between them misses it by less than a hundredth of its noise.
+     *
+     * @return nothing for three columns and more, for a smoothed density, which is a table as it is, and when it would take too
+     *     many places
+     */
+    public Optional<DensityTable> table() {
+        if (smooth != null || columns.size() > 2) {
+            return Optional.empty();
+        }
+        double scale = 1 / (rows * volume);
+        return DensityTable.of(
+                columns, (GridSeries) series, scale, sums.deviation() * scale, cleaning != Cleaning.NONE);
+    }
+
     private LogDensity smooth(FourierGrid grid) {
-        int pairs = (map.dimension() - 1) / 2;
+        int pairs = 0;
+        while (pairs + 1 < grid.pairs() && pairs + 1 <= grid.period(0) * LogDensity.MOST_WAVES) {
+            pairs++;
+        }
         double[] frequencies = new double[pairs];
         double[] cos = new double[pairs];
         double[] sin = new double[pairs];
@@ -202,6 +251,7 @@ public final class KernelDensityModel implements Model {
         json.put("recipe", recipe());
         json.put("inputs", inputs);
         json.put("clean", cleaning.word());
+        features.write(json);
         publicRows.ifPresent(n -> json.put("rows", n));
         return json;
     }

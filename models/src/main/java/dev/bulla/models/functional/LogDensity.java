@@ -17,6 +17,9 @@ final class LogDensity {
     /** How many cells a density has that is read between them. */
     private static final int LINE = 100;
 
+    /** The highest frequency that the cells of a line can tell from a lower one, in turns. */
+    static final double MOST_WAVES = LINE / 2.0;
+
     private static final int MOST_STEPS = 40;
     private static final double TINY = 1e-9;
 
