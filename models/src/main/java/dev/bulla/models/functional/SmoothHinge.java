@@ -28,6 +28,7 @@ final class SmoothHinge {
     private final int places;
     private final int slopePlaces;
     private final double[] distance;
+    private double excess;
 
     /**
      * One class against the rest.
@@ -46,6 +47,11 @@ final class SmoothHinge {
         this.places = Math.min(MOST_PLACES, 60 - Math.getExponent(longest));
         this.slopePlaces = Math.min(FINEST_SLOPE, Math.min(bits + 12, places + 1 - width));
         this.distance = new double[rows.size()];
+    }
+
+    /** Whether slopes are fine enough for the sum of all rows to be within 1/64 of one. */
+    boolean isFine() {
+        return slopePlaces >= 70 - Long.numberOfLeadingZeros(rows.size());
     }
 
     /** w is in steps of 2 to the minus this. */
@@ -85,6 +91,27 @@ final class SmoothHinge {
         return gradient;
     }
 
+    /**
+     * A bound of F(w) − F(w*) for the hinge itself, at the point of the last {@link #gradient}: its slopes are a point of the dual
+     * problem, and the gap between both is ½‖∇‖² + c·Σ (max(0, z) − slope·z). Rounded up.
+     */
+    BigDecimal hingeGap(BigDecimal[] gradient) {
+        BigDecimal rounding = power(-places).multiply(BigDecimal.valueOf(rows.size()));
+        BigDecimal left = new BigDecimal(excess)
+                .multiply(BigDecimal.ONE.add(power(-20)))
+                .add(rounding)
+                .multiply(new BigDecimal(cost));
+        return square(gradient).divide(BigDecimal.valueOf(2)).add(left);
+    }
+
+    static BigDecimal square(BigDecimal[] vector) {
+        BigDecimal square = BigDecimal.ZERO;
+        for (BigDecimal each : vector) {
+            square = square.add(each.multiply(each));
+        }
+        return square;
+    }
+
     /** Σ slope·y·q, in steps of 2^−(slopePlaces + 19). */
     private WideSums pull(long[] w) {
         WideSums sums = new WideSums(w.length);
@@ -92,11 +119,16 @@ final class SmoothHinge {
         int chunk = 1 << Math.min(13, 62 - FEATURE - slopePlaces);
         LabelledFeatures.Reader reader = rows.reader();
         double step = Math.scalb(1.0, -places);
+        excess = 0;
         for (int row = 0; row < rows.size(); row++) {
             int[] q = reader.row(row);
             long z = (1L << places) - sign(row) * margin(w, q);
             distance[row] = z * step;
-            long pull = sign(row) * slope(z);
+            long slope = slope(z);
+            long pull = sign(row) * slope;
+            if (slope > 0 && slope < 1L << slopePlaces) {
+                excess += Math.max(0, distance[row]) - Math.scalb((double) slope, -slopePlaces) * distance[row];
+            }
             if (pull != 0) {
                 for (int j = 0; j < q.length; j++) {
                     some[j] += pull * q[j];

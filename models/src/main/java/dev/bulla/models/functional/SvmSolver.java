@@ -22,10 +22,10 @@ final class SvmSolver {
     private final BigDecimal tolerance;
     private final long[] w;
 
-    private SvmSolver(SmoothHinge objective, BigDecimal tolerance) {
+    private SvmSolver(SmoothHinge objective, BigDecimal tolerance, long[] w) {
         this.objective = objective;
         this.tolerance = tolerance;
-        this.w = new long[objective.rows().dimension()];
+        this.w = w;
     }
 
     /**
@@ -34,37 +34,47 @@ final class SvmSolver {
      * @param tolerance τ
      */
     static long[] solve(SmoothHinge objective, BigDecimal tolerance) {
-        SvmSolver solver = new SvmSolver(objective, tolerance);
-        solver.run();
+        SvmSolver solver =
+                new SvmSolver(objective, tolerance, new long[objective.rows().dimension()]);
+        BigDecimal[] exact = solver.approach(ROUNDS);
+        while (!solver.certified(exact)) {
+            solver.move(doubles(exact), -1 / objective.curvature());
+            exact = objective.gradient(solver.w);
+        }
         return solver.w;
     }
 
-    private void run() {
-        for (long round = 0; ; round++) {
-            BigDecimal[] exact = objective.gradient(w);
-            if (certified(exact)) {
-                return;
-            }
-            double[] gradient = new double[w.length];
-            for (int j = 0; j < gradient.length; j++) {
-                gradient[j] = exact[j].doubleValue();
-            }
-            if (round < ROUNDS) {
-                newton(gradient);
-            } else {
-                move(gradient, -1 / objective.curvature());
-            }
+    /**
+     * Goes from a point towards the minimum, for a limited time: no promise.
+     *
+     * @param w the point, moved
+     * @return the gradient there
+     */
+    static BigDecimal[] approach(SmoothHinge objective, BigDecimal tolerance, long[] w) {
+        return new SvmSolver(objective, tolerance, w).approach(ROUNDS);
+    }
+
+    private BigDecimal[] approach(int rounds) {
+        BigDecimal[] exact = objective.gradient(w);
+        for (int round = 0; round < rounds && !certified(exact); round++) {
+            newton(doubles(exact));
+            exact = objective.gradient(w);
         }
+        return exact;
+    }
+
+    private static double[] doubles(BigDecimal[] exact) {
+        double[] rounded = new double[exact.length];
+        for (int j = 0; j < rounded.length; j++) {
+            rounded[j] = exact[j].doubleValue();
+        }
+        return rounded;
     }
 
     /** ‖∇F‖ ≤ τ, whatever was rounded. */
     private boolean certified(BigDecimal[] gradient) {
         BigDecimal left = tolerance.subtract(objective.gradientError());
-        BigDecimal square = BigDecimal.ZERO;
-        for (BigDecimal each : gradient) {
-            square = square.add(each.multiply(each));
-        }
-        return left.signum() >= 0 && square.compareTo(left.multiply(left)) <= 0;
+        return left.signum() >= 0 && SmoothHinge.square(gradient).compareTo(left.multiply(left)) <= 0;
     }
 
     private void newton(double[] gradient) {

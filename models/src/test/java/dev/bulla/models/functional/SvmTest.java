@@ -129,11 +129,11 @@ class SvmTest {
     @ParameterizedTest
     @EnumSource(SvmMethod.class)
     void of_neighbours_staysWithinTheDeclaredSensitivity(SvmMethod method) {
-        for (int classes = 2; classes <= 4; classes++) {
+        for (int classes = 2; classes <= 3; classes++) {
             Schema rows = schema(classes, 10);
             Schema units = schema(classes, Neighbours.ADD_REMOVE, Unit.of("person", 3), 10);
             Schema replace = schema(classes, Neighbours.REPLACE_ONE, Unit.row(), 10);
-            for (double cost : new double[] {0.1, 3, 10}) {
+            for (double cost : new double[] {0.1, 10}) {
                 assertThat(hunt(weights(rows, method, cost), rows, 5)).isBetween(0.3, 1.0);
                 assertThat(hunt(weights(units, method, cost), units, 6)).isBetween(0.3, 1.0);
                 assertThat(hunt(weights(replace, method, cost), replace, 7)).isBetween(0.3, 1.0);
@@ -256,35 +256,97 @@ class SvmTest {
         for (double cost : new double[] {1e-5, 0.01, 1}) {
             for (Rows rows : List.of(none, missing, oneClass, equal, torn, far)) {
                 LabelledFeatures held = held(schema, rows);
-                SvmMethod.Solution solution = method.solve(held, 1, cost);
+                double[] w = doubles(method.solve(held, 1, cost).steps(), new SmoothHinge(held, 1, cost, 1).places());
 
-                assertThat(residual(held, solution, method, cost))
+                assertThat(Arrays.stream(w).map(x -> x * x).sum()).isLessThanOrEqualTo(2.01 * cost * held.size());
+                assertThat(method == SvmMethod.SMOOTH ? residual(held, w, cost) : 0)
                         .isLessThanOrEqualTo(1.001 * method.tolerance(cost).doubleValue());
             }
         }
     }
 
-    /** ‖∇F‖ of the smooth loss in plain doubles; of the hinge, √(2·gap) with the gap from the dual point that is at hand. */
-    private static double residual(LabelledFeatures rows, SvmMethod.Solution solution, SvmMethod method, double cost) {
-        double[] gradient = new double[rows.dimension()];
-        double[] w = Arrays.stream(solution.steps())
-                .mapToDouble(each -> Math.scalb((double) each, -solution.places()))
-                .toArray();
-        System.arraycopy(w, 0, gradient, 0, w.length);
+    /** ‖∇F‖ of the smooth loss, worked out in plain doubles. */
+    private static double residual(LabelledFeatures rows, double[] w, double cost) {
+        double[] gradient = w.clone();
         LabelledFeatures.Reader reader = rows.reader();
         for (int i = 0; i < rows.size(); i++) {
             int[] q = reader.row(i);
             int y = rows.label(i) == 1 ? 1 : -1;
-            double f = 0;
-            for (int j = 0; j < q.length; j++) {
-                f += w[j] * q[j] * 0x1p-19;
-            }
-            double slope = Math.max(0, Math.min(1, 1.5 - y * f));
+            double slope = Math.max(0, Math.min(1, 1.5 - y * dot(w, q)));
             for (int j = 0; j < q.length; j++) {
                 gradient[j] -= cost * slope * y * q[j] * 0x1p-19;
             }
         }
         return Math.sqrt(Arrays.stream(gradient).map(g -> g * g).sum());
+    }
+
+    private static double dot(double[] w, int[] q) {
+        double f = 0;
+        for (int j = 0; j < q.length; j++) {
+            f += w[j] * q[j] * 0x1p-19;
+        }
+        return f;
+    }
+
+    private static double[] doubles(long[] steps, int places) {
+        return Arrays.stream(steps)
+                .mapToDouble(each -> Math.scalb((double) each, -places))
+                .toArray();
+    }
+
+    /** Two ways to the hinge's minimum, which share nothing but the rows. */
+    @Test
+    void solve_hinge_bothWaysMeet() {
+        Schema schema = schema(2, 10);
+        Rows equal = new Rows(schema).with(0.2, 0, 1).with(0.2, 0, 0).with(0.2, 0, 1);
+        for (double cost : new double[] {0.01, 0.3, 1}) {
+            for (Rows rows : List.of(table(schema, 25, 6), equal, new Rows(schema))) {
+                LabelledFeatures held = held(schema, rows);
+                SmoothHinge problem = new SmoothHinge(held, 1, cost, 1);
+                BigDecimal tau = SvmMethod.HINGE.tolerance(cost);
+                double[] sure = doubles(DualAscent.solve(problem, tau), problem.places());
+                double[] fast = doubles(SvmMethod.HINGE.solve(held, 1, cost).steps(), problem.places());
+
+                double square = 0;
+                for (int j = 0; j < fast.length; j++) {
+                    square += (sure[j] - fast[j]) * (sure[j] - fast[j]);
+                }
+                assertThat(Math.sqrt(square)).isLessThanOrEqualTo(2 * tau.doubleValue());
+            }
+        }
+    }
+
+    /** The smooth loss is above the hinge by an eighth at most, so its minimum is no better for the hinge, and not much worse. */
+    @Test
+    void solve_hinge_isBelowTheSmoothMinimumByWhatTheLossesAllow() {
+        Schema schema = schema(2, 10);
+        Rows apart = new Rows(schema);
+        for (int i = 0; i < 300; i++) {
+            apart.with(i / 300.0, 0, i < 150 ? 0 : 1);
+        }
+        for (Rows rows : List.of(table(schema, 2_000, 4), apart)) {
+            LabelledFeatures held = held(schema, rows);
+            double cost = 0.05;
+            int places = new SmoothHinge(held, 1, cost, 1).places();
+            double hinge =
+                    objective(held, doubles(SvmMethod.HINGE.solve(held, 1, cost).steps(), places), cost);
+            double smooth = objective(
+                    held, doubles(SvmMethod.SMOOTH.solve(held, 1, cost).steps(), places), cost);
+
+            double tau = SvmMethod.HINGE.tolerance(cost).doubleValue();
+            assertThat(hinge).isLessThan(smooth);
+            assertThat(smooth - hinge).isLessThan(cost * held.size() / 8 + tau * tau);
+        }
+    }
+
+    private static double objective(LabelledFeatures rows, double[] w, double cost) {
+        double value = Arrays.stream(w).map(x -> x * x / 2).sum();
+        LabelledFeatures.Reader reader = rows.reader();
+        for (int i = 0; i < rows.size(); i++) {
+            int y = rows.label(i) == 1 ? 1 : -1;
+            value += cost * Math.max(0, 1 - y * dot(w, reader.row(i)));
+        }
+        return value;
     }
 
     @ParameterizedTest
@@ -385,7 +447,7 @@ class SvmTest {
         double declared =
                 quantity.sensitivity(schema.neighbours(), schema.unit()).l2().doubleValue();
         double most = 0;
-        for (int trial = 0; trial < 40; trial++) {
+        for (int trial = 0; trial < 24; trial++) {
             int size = replace ? 9 : (int) bits.below(trial % 2 == 0 ? 4 : 30);
             double[] same = row(schema, bits);
             Rows one = new Rows(schema);
