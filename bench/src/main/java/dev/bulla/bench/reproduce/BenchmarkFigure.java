@@ -1,5 +1,6 @@
 package dev.bulla.bench.reproduce;
 
+import dev.bulla.bench.reproduce.Board.Axis;
 import dev.bulla.bench.reproduce.Estimate.Choices;
 import dev.bulla.bench.reproduce.Estimate.Kind;
 import dev.bulla.bench.reproduce.Figure.Row;
@@ -30,9 +31,8 @@ final class BenchmarkFigure {
             int rows = samples.get(0).length;
             Board board = new Board(
                     "Figure 6, " + kind.word() + " of " + rows + " draws of N(2, 1.3), δ = 0.0001",
-                    "ε",
-                    false,
-                    "KL(truth‖private)");
+                    CensusFigures.EPSILON,
+                    new Axis("KL(truth‖private)", true));
             double[] points = CHOICES.points(kind, GRID);
             double[] truth = truth(kind, points);
             List<Double> exact = new ArrayList<>();

@@ -17,9 +17,8 @@ final class Board {
             List.of("#c0392b", "#2c5fb3", "#2e8b57", "#8e44ad", "#d68910", "#17807e", "#7f5539", "#555555", "#e377c2");
 
     private final String title;
-    private final String axis;
-    private final boolean logAxis;
-    private final String score;
+    private final Axis axis;
+    private final Axis score;
     private final Map<Key, Map<Form, List<Double>>> scores = new LinkedHashMap<>();
     private final List<Row> more = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
@@ -27,17 +26,27 @@ final class Board {
     private record Key(String mechanism, double place) {}
 
     /**
-     * An empty board.
+     * An axis.
      *
-     * @param title of the section and the plot
-     * @param axis what is varied
-     * @param logAxis whether the plot shows its logarithm
-     * @param score what is measured
+     * @param name what it shows
+     * @param powers whether a plot shows its logarithm
      */
-    Board(String title, String axis, boolean logAxis, String score) {
+    record Axis(String name, boolean powers) {
+
+        /** A plot's own words for it. */
+        String plotted() {
+            return powers ? "log₁₀ " + name : name;
+        }
+
+        double place(double value) {
+            return powers ? Math.log10(value) : value;
+        }
+    }
+
+    /** An empty board: what is varied, and what is measured. */
+    Board(String title, Axis axis, Axis score) {
         this.title = title;
         this.axis = axis;
-        this.logAxis = logAxis;
         this.score = score;
     }
 
@@ -56,21 +65,17 @@ final class Board {
         notes.add(note);
     }
 
-    boolean isEmpty() {
-        return scores.isEmpty();
-    }
-
     Section section() {
         Map<String, List<Row>> rows = new LinkedHashMap<>();
         scores.forEach((key, forms) -> rows.computeIfAbsent(key.mechanism(), name -> new ArrayList<>())
                 .add(new Row(
-                        key.mechanism() + ", " + axis + " = " + plain(key.place()),
+                        key.mechanism() + ", " + axis.name() + " = " + plain(key.place()),
                         text(forms, Form.PUBLISHED),
                         text(forms, Form.CORRECTED),
                         text(forms, Form.OURS))));
         rows.put("", more);
         return new Section(
-                title + ": " + score,
+                title + ": " + score.name(),
                 rows.values().stream().flatMap(List::stream).toList(),
                 notes);
     }
@@ -81,7 +86,7 @@ final class Board {
         scores.forEach((key, forms) -> forms.forEach((form, values) -> csv.append(String.format(
                 Locale.ROOT,
                 "%s,%s,%s,%s,%.6g,%.6g,%d%n",
-                axis,
+                axis.name(),
                 plain(key.place()),
                 key.mechanism(),
                 form.word(),
@@ -91,7 +96,7 @@ final class Board {
         return csv.toString();
     }
 
-    /** The mean of each kind of noise and form over the axis, on a scale of powers of ten, one standard deviation shaded. */
+    /** The mean of each kind of noise and form over the axis, one standard deviation shaded. */
     String svg() {
         Map<String, List<double[]>> lines = new LinkedHashMap<>();
         scores.forEach((key, forms) -> forms.forEach(
@@ -99,11 +104,8 @@ final class Board {
                         .add(point(key.place(), values))));
         double[] xs = range(lines, 0, 0);
         double[] ys = range(lines, 2, 3);
-        double top = ys[1] + 0.035 * (ys[1] - ys[0] + 0.5) * (lines.size() + 1);
-        Plot plot =
-                new Plot(title + ": log₁₀ of " + score + " over " + (logAxis ? "log₁₀ " : "") + axis, xs, new double[] {
-                    ys[0], top
-                });
+        double top = ys[0] + (ys[1] - ys[0]) / (1 - Plot.legendShare(lines.size()));
+        Plot plot = new Plot(title + ": " + score.plotted() + " over " + axis.plotted(), xs, new double[] {ys[0], top});
         int colour = 0;
         for (Map.Entry<String, List<double[]>> line : lines.entrySet()) {
             String chosen = COLOURS.get(colour++ % COLOURS.size());
@@ -120,14 +122,10 @@ final class Board {
     }
 
     private double[] point(double place, List<Double> values) {
-        double mean = Math.max(mean(values), 1e-9);
+        double mean = mean(values);
         double sd = deviation(values);
-        return new double[] {
-            logAxis ? Math.log10(place) : place,
-            Math.log10(mean),
-            Math.log10(Math.max(mean - sd, mean / 5)),
-            Math.log10(mean + sd)
-        };
+        double low = score.powers() ? Math.max(mean - sd, mean / 5) : mean - sd;
+        return new double[] {axis.place(place), score.place(mean), score.place(low), score.place(mean + sd)};
     }
 
     private static double[] range(Map<String, List<double[]>> lines, int low, int high) {

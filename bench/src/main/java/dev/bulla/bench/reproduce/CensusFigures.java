@@ -3,6 +3,7 @@ package dev.bulla.bench.reproduce;
 import static dev.bulla.core.guarantee.Neighbours.ADD_REMOVE;
 import static dev.bulla.core.guarantee.Neighbours.REPLACE_ONE;
 
+import dev.bulla.bench.reproduce.Board.Axis;
 import dev.bulla.bench.reproduce.Estimate.Choices;
 import dev.bulla.bench.reproduce.Estimate.Kind;
 import dev.bulla.bench.reproduce.Figure.Row;
@@ -33,7 +34,8 @@ final class CensusFigures {
     private static final int GRID = 101;
     private static final Choices AGE = new Choices(15, 95, 40, 3);
     private static final Choices WAGE = new Choices(0, 10, 40, 0.1);
-    private static final String SCORE = "KL(not private‖private)";
+    private static final Axis SCORE = new Axis("KL(not private‖private)", true);
+    static final Axis EPSILON = new Axis("ε", false);
 
     private final int runs;
     private final Map<String, Board> boards = new LinkedHashMap<>();
@@ -52,11 +54,12 @@ final class CensusFigures {
         int trained = Math.min(TRAINED, ages.length / 2);
         for (Kind kind : Kind.values()) {
             String of = ", " + kind.word() + " of " + trained + " ages";
-            Board tests = board("figure1", kind, "Figure 1" + of + ", ε = 0.4, δ = 0.001", "test points", true);
+            Board tests =
+                    board("figure1", kind, "Figure 1" + of + ", ε = 0.4, δ = 0.001", new Axis("test points", true));
             Board epsilons =
-                    board("figure2", kind, "Figure 2" + of + ", " + FEW_TESTS + " test points, δ = 0.001", "ε", false);
-            Board deltas =
-                    board("figure3", kind, "Figure 3" + of + ", " + FEW_TESTS + " test points, ε = 0.4", "δ", true);
+                    board("figure2", kind, "Figure 2" + of + ", " + FEW_TESTS + " test points, δ = 0.001", EPSILON);
+            Board deltas = board(
+                    "figure3", kind, "Figure 3" + of + ", " + FEW_TESTS + " test points, ε = 0.4", new Axis("δ", true));
             for (int run = 0; run < runs; run++) {
                 int[] order = Draws.order(ages.length, "ages " + run);
                 Estimate estimate = new Estimate(kind, AGE, Draws.take(ages, order, 0, trained));
@@ -88,8 +91,7 @@ final class CensusFigures {
                         "figure4_" + size,
                         kind,
                         "Figure 4, " + kind.word() + " of " + size + " log wages, δ = 0.0001",
-                        "ε",
-                        false);
+                        EPSILON);
                 double[] points = WAGE.points(kind, GRID);
                 for (int run = 0; run < runs; run++) {
                     int[] order = Draws.order(wages.length, "wages " + run);
@@ -109,8 +111,8 @@ final class CensusFigures {
         }
     }
 
-    private Board board(String file, Kind kind, String title, String axis, boolean logAxis) {
-        Board board = new Board(title, axis, logAxis, SCORE);
+    private Board board(String file, Kind kind, String title, Axis axis) {
+        Board board = new Board(title, axis, SCORE);
         boards.put(file + "_" + kind.word().replace(' ', '_'), board);
         return board;
     }

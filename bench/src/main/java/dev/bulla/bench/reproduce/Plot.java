@@ -24,6 +24,11 @@ final class Plot {
         this.ys = ys.clone();
     }
 
+    /** The share of the height that a legend of so many lines covers. */
+    static double legendShare(int lines) {
+        return Math.min(0.8, (16.0 * lines + 16) / (HEIGHT - 2 * MARGIN));
+    }
+
     /** Dots. */
     Plot dots(String name, String colour, double[] x, double[] y) {
         StringBuilder dots = new StringBuilder("<g fill=\"" + colour + "\">");

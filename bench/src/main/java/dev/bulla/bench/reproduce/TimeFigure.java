@@ -1,5 +1,6 @@
 package dev.bulla.bench.reproduce;
 
+import dev.bulla.bench.reproduce.Board.Axis;
 import dev.bulla.bench.reproduce.Estimate.Choices;
 import dev.bulla.bench.reproduce.Estimate.Kind;
 import dev.bulla.core.guarantee.Budget;
@@ -38,11 +39,11 @@ final class TimeFigure {
 
     Map<String, Board> boards(double[] wages) {
         int usual = Math.min(5_000, wages.length / 2);
-        Board levels = board("Figure 5a, kernel density of " + usual + " log wages, δ = 0.001", "ε", false);
+        Board levels = board("Figure 5a, kernel density of " + usual + " log wages, δ = 0.001", CensusFigures.EPSILON);
         for (String epsilon : List.of("0.2", "0.6", "1.0")) {
             measure(levels, Double.parseDouble(epsilon), wages, usual, Budget.approx(epsilon, "1e-3"));
         }
-        Board sizes = board("Figure 5b, kernel density of log wages, ε = 0.2, δ = 0.001", "rows", true);
+        Board sizes = board("Figure 5b, kernel density of log wages, ε = 0.2, δ = 0.001", new Axis("rows", true));
         for (int size : List.of(1_000, 5_000, 20_000, 100_000)) {
             if (size + QUERIES <= wages.length) {
                 measure(sizes, size, wages, size, Budget.approx("0.2", "1e-3"));
@@ -54,8 +55,8 @@ final class TimeFigure {
         return boards;
     }
 
-    private static Board board(String title, String axis, boolean logAxis) {
-        Board board = new Board(title, axis, logAxis, "CPU µs per query");
+    private static Board board(String title, Axis axis) {
+        Board board = new Board(title, axis, new Axis("CPU µs per query", true));
         board.note(QUERIES + " queries, at most " + MOST_RUNS + " runs. As published: a fresh path for each " + BATCH
                 + " queries. Corrected: one path for all, whose cost per query grows with those before.");
         board.note("A histogram is a look-up in each form; a support vector machine is a sum over rows like this one.");

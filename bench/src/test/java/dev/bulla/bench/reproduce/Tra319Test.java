@@ -107,6 +107,19 @@ class Tra319Test {
         }
     }
 
+    /** A cell of a class is its level: a release that read it otherwise would learn from one class only. */
+    @Test
+    void iris_farApart_isLearntByEveryForm() {
+        SvmFigures figures = new SvmFigures(1);
+        figures.iris(new CsvCells(IntStream.range(0, 3_000)
+                .mapToObj(i -> flower(i).split(",", -1))
+                .toList()));
+
+        assertThat(figures.boards().get("figure6_svm_0_2").csv())
+                .contains("ε,1,functional,as published,0.00000,", "ε,1,functional,corrected,0.00000,")
+                .contains("ε,1,functional,ours,0.00000,", "ε,1,add-remove,ours,0.00000,");
+    }
+
     @Test
     void divergence_knownShares_isTheFormula() {
         assertThat(Estimate.divergence(new double[] {2, 2}, new double[] {1, 3}))
