@@ -59,7 +59,8 @@ final class Tra319 implements Figure {
                         COLUMNS,
                         STAND_IN,
                         "Each number is the mean of " + runs
-                                + " runs ± one standard deviation; a run is a new sample and new noise.",
+                                + " runs ± one standard deviation of a run, which is a new sample and"
+                                + " new noise; the mean itself is known to that over √" + runs + ".",
                         "The paper's neighbours replace one row, and n is public. Ours beside \"functional\" is for the same"
                                 + " neighbours, and cut at 0 only; \"add-remove\" is our default, where n is private too; \"smoothed\""
                                 + " is what kde does when nothing is said (--clean smooth).",
