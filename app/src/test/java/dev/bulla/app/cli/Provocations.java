@@ -217,6 +217,7 @@ final class Provocations {
         plan(svm + "--target sex --method boosting");
         plan(svm + "--target sex --bandwidth age=1000");
         plan(svm + "--target sex --kernel linear --bandwidth 1");
+        plan(svm + "--target sex --tune 1");
     }
 
     private void places() throws IOException {
