@@ -200,6 +200,10 @@ final class Provocations {
         plan("kde --columns sex --bandwidth 1 --epsilon 1 --delta 1e-6");
         plan("kde --columns age --bandwidth age=wide --epsilon 1 --delta 1e-6");
         plan("kde --columns age --bandwidth 5 --tune some --epsilon 1 --delta 1e-6");
+        plan("kde --columns age --bandwidth 5 --kernel round --epsilon 1 --delta 1e-6");
+        plan("kde --columns age --bandwidth 5 --features 2 --epsilon 1 --delta 1e-6");
+        plan("kde --columns age --tune 2 --epsilon 1 --delta 1e-6");
+        plan("kde --columns age --bandwidth 5 --tune 0.2 --epsilon 1 --delta 1e-6");
         plan("kde --columns age --bandwidth height=1 --epsilon 1 --delta 1e-6");
         plan("histogram --columns sex --clean smooth --epsilon 1");
         plan("kde --columns age --bandwidth 2 --clean bright --epsilon 1 --delta 1e-6");
@@ -217,6 +221,7 @@ final class Provocations {
         plan(svm + "--target sex --method boosting");
         plan(svm + "--target sex --bandwidth age=1000");
         plan(svm + "--target sex --kernel linear --bandwidth 1");
+        plan(svm + "--target sex --tune 1");
     }
 
     private void places() throws IOException {

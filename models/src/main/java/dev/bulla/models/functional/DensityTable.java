@@ -131,7 +131,7 @@ public final class DensityTable {
     private static double[] line(int cells, GridSeries series, double scale) {
         GridSeries slope = series.derivative(0);
         double[] nodes = new double[2 * (cells + 1)];
-        double[] none = new double[0];
+        double[][] none = {};
         for (int i = 0; i <= cells; i++) {
             double[] x = {(double) i / cells};
             nodes[2 * i] = scale * series.at(x, 0, none);
@@ -146,7 +146,7 @@ public final class DensityTable {
         GridSeries along = series.derivative(1);
         GridSeries both = across.derivative(1);
         double[] nodes = new double[4 * (cells[0] + 1) * (cells[1] + 1)];
-        double[] scratch = new double[series.scratch()];
+        double[][] scratch = series.scratch();
         int at = 0;
         for (int i = 0; i <= cells[0]; i++) {
             for (int j = 0; j <= cells[1]; j++) {

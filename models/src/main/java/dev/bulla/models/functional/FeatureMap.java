@@ -2,6 +2,7 @@ package dev.bulla.models.functional;
 
 import java.math.BigDecimal;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -46,21 +47,24 @@ sealed interface FeatureMap permits FourierGrid, RandomFourier, PlainColumns {
     /** The value of the first feature. */
     double constant();
 
-    /** How many numbers {@link #features(double[], double[], double[])} needs to work with. */
-    int scratch();
+    /** New room to work in, for one thread. */
+    double[][] scratch();
 
     /**
      * The features of a point. Allocates nothing.
      *
      * @param point in the unit cube
      * @param features filled; of length {@link #dimension}
-     * @param scratch to work with, of length {@link #scratch}; one per thread
+     * @param scratch room that {@link #scratch} made
      */
-    void features(double[] point, double[] features, double[] scratch);
+    void features(double[] point, double[] features, double[][] scratch);
+
+    /** The same for many rows at a time, where there is a way. */
+    Optional<Waves> waves();
 
     /** The same for a single point. */
     default void features(double[] point, double[] features) {
-        features(point, features, new double[scratch()]);
+        features(point, features, scratch());
     }
 
     /** ⟨weights, φ(x)⟩, made ready to be asked often. */

@@ -14,6 +14,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Σ φ(x) over the rows, each feature vector cut to a grid inside the unit ball: one number per feature, however many rows.
@@ -23,14 +24,6 @@ import java.util.List;
 final class FeatureSum implements Statistic {
 
     private static final Grid GRID = new Grid(19);
-
-    /** Steps of the grid in 1: the largest norm of a row, and so the largest coordinate. */
-    private static final int CAP = 1 << 19;
-
-    private static final double STEPS = CAP;
-
-    /** The largest norm, squared; with at most 2²⁴ features no sum of squares overflows. */
-    private static final long MOST = (long) CAP * CAP;
 
     /**
      * How far a coordinate on the grid may be from that of the true feature, beyond one step: half a step, twice, for a vector
@@ -42,10 +35,14 @@ final class FeatureSum implements Statistic {
     private final FeatureMap map;
     private final List<Column> columns;
     private final Ball ball;
+    private final double[] mins;
+    private final double[] ranges;
 
     FeatureSum(FeatureMap map, List<Column> columns) {
         this.map = map;
         this.columns = List.copyOf(columns);
+        this.mins = columns.stream().mapToDouble(FeatureSum::min).toArray();
+        this.ranges = columns.stream().mapToDouble(FeatureSum::range).toArray();
         this.ball = Ball.l2(GRID, map.dimension(), BigDecimal.ONE);
     }
 
@@ -88,17 +85,35 @@ final class FeatureSum implements Statistic {
 
     @Override
     public void add(Block block, long[] sums) {
+        Optional<Waves> waves = map.waves();
+        if (waves.isEmpty()) {
+            addEach(block, sums);
+            return;
+        }
+        WaveFold fold = new WaveFold(map, waves.get(), ball);
+        double[][] places = new double[columns.size()][Waves.MOST_ROWS];
+        int taken = 0;
+        for (int row = 0; row < block.rows(); row++) {
+            boolean whole = true;
+            for (int k = 0; k < places.length; k++) {
+                double place = (block.column(k)[row] - mins[k]) / ranges[k];
+                places[k][taken] = place;
+                whole &= !Double.isNaN(place);
+            }
+            taken += whole ? 1 : 0;
+            if (taken == Waves.MOST_ROWS) {
+                fold.add(places, taken, sums);
+                taken = 0;
+            }
+        }
+        fold.add(places, taken, sums);
+    }
+
+    private void addEach(Block block, long[] sums) {
         double[] point = new double[columns.size()];
         double[] features = new double[map.dimension()];
-        double[] scratch = new double[map.scratch()];
-        int[] steps = new int[map.dimension()];
-        long[] shrunk = new long[map.dimension()];
-        double[] mins = new double[point.length];
-        double[] ranges = new double[point.length];
-        for (int k = 0; k < point.length; k++) {
-            mins[k] = min(columns.get(k));
-            ranges[k] = range(columns.get(k));
-        }
+        double[][] scratch = map.scratch();
+        long[] steps = new long[map.dimension()];
         for (int row = 0; row < block.rows(); row++) {
             boolean whole = true;
             for (int k = 0; k < point.length; k++) {
@@ -107,29 +122,17 @@ final class FeatureSum implements Statistic {
             }
             if (whole) {
                 map.features(point, features, scratch);
-                addOne(features, steps, shrunk, sums);
+                ball.quantise(features, steps);
+                for (int j = 0; j < steps.length; j++) {
+                    sums[j] += steps[j];
+                }
             }
         }
     }
 
-    /** What {@link Ball#quantise} does, in the common case without its general steps: a vector that is inside already. */
-    private void addOne(double[] features, int[] steps, long[] shrunk, long[] sums) {
-        long weight = 0;
-        for (int j = 0; j < features.length; j++) {
-            int q = Math.max(-CAP, Math.min(CAP, (int) (features[j] * STEPS))); // NaN becomes 0
-            steps[j] = q;
-            weight += (long) q * q;
-        }
-        if (weight <= MOST) {
-            for (int j = 0; j < steps.length; j++) {
-                sums[j] += steps[j];
-            }
-            return;
-        }
-        ball.quantise(features, shrunk);
-        for (int j = 0; j < shrunk.length; j++) {
-            sums[j] += shrunk[j];
-        }
+    /** The grid of every sum of features. */
+    static double step() {
+        return GRID.step();
     }
 
     /** A value's place between its column's bounds; NaN for a missing one. */

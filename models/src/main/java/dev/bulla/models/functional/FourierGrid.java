@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -115,6 +116,62 @@ final class FourierGrid implements FeatureMap {
         return frequencies.length;
     }
 
+    /** The weights of the same frequencies when all bandwidths are wider by a factor. */
+    private double[] shares(double factor) {
+        double[] shares = new double[frequencies.length];
+        double sum = 0;
+        for (int i = 0; i < shares.length; i++) {
+            shares[i] = i == 0 ? 1 : 2;
+            for (int k = 0; k < periods.length; k++) {
+                shares[i] *= kernel.spectrum(frequencies[i][k] * bandwidths[k] * factor / periods[k]);
+            }
+            sum += shares[i];
+        }
+        for (int i = 0; i < shares.length; i++) {
+            shares[i] /= sum;
+        }
+        return shares;
+    }
+
+    /** Weights of these features that stand for the same rows under wider kernels. */
+    double[] widened(double[] weights, double factor) {
+        if (factor == 1) {
+            return weights.clone();
+        }
+        double[] shares = shares(factor);
+        double[] widened = new double[weights.length];
+        for (int i = 0; i < shares.length; i++) {
+            double ratio = shares[i] / share(i);
+            widened[Math.max(0, 2 * i - 1)] = weights[Math.max(0, 2 * i - 1)] * ratio;
+            widened[2 * i] = weights[2 * i] * ratio;
+        }
+        return widened;
+    }
+
+    /** The variance of a widened function over that of one weight, without the constant feature's part. */
+    double wideVariance(double factor) {
+        double[] shares = shares(factor);
+        double sum = 0;
+        for (int i = 1; i < shares.length; i++) {
+            sum += shares[i] * shares[i] / share(i);
+        }
+        return sum;
+    }
+
+    /** What the constant weight is multiplied by in a widened function. */
+    double wideConstant(double factor) {
+        return shares(factor)[0] / roots[0];
+    }
+
+    /** The integral of the wider kernel, on the unit cube. */
+    double volume(double factor) {
+        double volume = 1;
+        for (double bandwidth : bandwidths) {
+            volume *= kernel.integral() * bandwidth * factor;
+        }
+        return volume;
+    }
+
     double period(int column) {
         return periods[column];
     }
@@ -125,38 +182,40 @@ final class FourierGrid implements FeatureMap {
     }
 
     @Override
-    public int scratch() {
-        return periods.length == 1 ? 0 : 2 * (Arrays.stream(highest).sum() + highest.length);
+    public double[][] scratch() {
+        double[][] tables = new double[periods.length][];
+        Arrays.setAll(tables, k -> new double[2 * (highest[k] + 1)]);
+        return tables;
     }
 
     @Override
-    public void features(double[] point, double[] features, double[] scratch) {
+    public Optional<Waves> waves() {
+        return Optional.of(new GridWaves(this));
+    }
+
+    @Override
+    public void features(double[] point, double[] features, double[][] scratch) {
         features[0] = roots[0];
         if (periods.length == 1) {
             line(point[0], features);
             return;
         }
-        int start = 0;
         for (int k = 0; k < periods.length; k++) {
-            Turn.powers(point[k] / periods[k], highest[k] + 1, scratch, start);
-            start += 2 * (highest[k] + 1);
+            Turn.powers(point[k] / periods[k], scratch[k]);
         }
         for (int i = 1; i < frequencies.length; i++) {
-            double c = roots[i];
+            double c = 1;
             double s = 0;
-            int column = 0;
             for (int k = 0; k < periods.length; k++) {
-                int j = frequencies[i][k];
-                int at = column + 2 * Math.abs(j);
-                double cj = scratch[at];
-                double sj = j < 0 ? -scratch[at + 1] : scratch[at + 1];
+                int at = 2 * Math.abs(frequencies[i][k]);
+                double cj = scratch[k][at];
+                double sj = frequencies[i][k] < 0 ? -scratch[k][at + 1] : scratch[k][at + 1];
                 double next = c * cj - s * sj;
                 s = s * cj + c * sj;
                 c = next;
-                column += 2 * (highest[k] + 1);
             }
-            features[2 * i - 1] = c;
-            features[2 * i] = s;
+            features[2 * i - 1] = roots[i] * c;
+            features[2 * i] = roots[i] * s;
         }
     }
 

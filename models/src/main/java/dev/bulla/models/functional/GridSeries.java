@@ -20,7 +20,6 @@ final class GridSeries implements Series {
     private final double[] weights;
     private final int inputs;
     private final int last;
-    private final int[] starts;
     private final int[][] prefixes;
 
     /** For each row and j ≥ 0: of the real part cos and sin, of the imaginary part cos and sin. */
@@ -31,10 +30,6 @@ final class GridSeries implements Series {
         this.weights = weights.clone();
         this.inputs = grid.inputs();
         this.last = inputs - 1;
-        this.starts = new int[inputs];
-        for (int k = 1; k < inputs; k++) {
-            starts[k] = starts[k - 1] + 2 * (grid.highest(k - 1) + 1);
-        }
         Map<List<Integer>, List<Integer>> byPrefix = new LinkedHashMap<>();
         for (int i = 0; i < grid.pairs(); i++) {
             int[] prefix = Arrays.copyOf(grid.frequency(i), last);
@@ -109,30 +104,31 @@ final class GridSeries implements Series {
     }
 
     @Override
-    public int scratch() {
-        return inputs == 1 ? 0 : starts[last] + 2 * (grid.highest(last) + 1);
+    public double[][] scratch() {
+        return inputs == 1 ? new double[0][] : grid.scratch();
     }
 
     @Override
-    public double at(double[] points, int start, double[] scratch) {
+    public double at(double[] points, int start, double[][] scratch) {
         if (inputs == 1) {
             return line(points[start] / grid.period(0), rows[0]);
         }
         for (int k = 0; k < inputs; k++) {
-            Turn.powers(points[start + k] / grid.period(k), grid.highest(k) + 1, scratch, starts[k]);
+            Turn.powers(points[start + k] / grid.period(k), scratch[k]);
         }
+        double[] table = scratch[last];
         double sum = 0;
         for (int r = 0; r < rows.length; r++) {
             double[] row = rows[r];
-            int table = starts[last];
+            int at = 0;
             double re = 0;
             double im = 0;
             for (int j = 0; j < row.length; j += PARTS) {
-                double c = scratch[table];
-                double s = scratch[table + 1];
+                double c = table[at];
+                double s = table[at + 1];
                 re += row[j] * c + row[j + 1] * s;
                 im += row[j + 2] * c + row[j + 3] * s;
-                table += 2;
+                at += 2;
             }
             sum += turned(prefixes[r], re, im, scratch);
         }
@@ -140,13 +136,13 @@ final class GridSeries implements Series {
     }
 
     /** The real part of re + i·im times the waves of the other columns. */
-    private double turned(int[] prefix, double re, double im, double[] scratch) {
+    private double turned(int[] prefix, double re, double im, double[][] scratch) {
         double x = re;
         double y = im;
         for (int k = 0; k < prefix.length; k++) {
-            int at = starts[k] + 2 * Math.abs(prefix[k]);
-            double c = scratch[at];
-            double s = prefix[k] < 0 ? -scratch[at + 1] : scratch[at + 1];
+            int at = 2 * Math.abs(prefix[k]);
+            double c = scratch[k][at];
+            double s = prefix[k] < 0 ? -scratch[k][at + 1] : scratch[k][at + 1];
             double next = x * c - y * s;
             y = y * c + x * s;
             x = next;

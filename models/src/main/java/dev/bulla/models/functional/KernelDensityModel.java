@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,8 @@ public final class KernelDensityModel implements Model {
     private final FeatureMap map;
     private final double[] weights;
     private final Series series;
+    private final OptionalInt candidate;
+    private final double factor;
     private final double rows;
     private final double volume;
     private final @Nullable LogDensity smooth;
@@ -49,6 +52,7 @@ public final class KernelDensityModel implements Model {
      *
      * @param bandwidths in units of each column's range
      * @param map what {@code features} makes of them
+     * @param candidate the wider bandwidth that was chosen, of those of {@link Tuning}; none when nothing was
      */
     KernelDensityModel(
             List<Column> columns,
@@ -57,7 +61,8 @@ public final class KernelDensityModel implements Model {
             FeatureMap map,
             Cleaning cleaning,
             OptionalLong publicRows,
-            NoisyValues sums) {
+            NoisyValues sums,
+            OptionalInt candidate) {
         this.columns = List.copyOf(columns);
         this.bandwidths = bandwidths.clone();
         this.cleaning = cleaning;
@@ -69,9 +74,11 @@ public final class KernelDensityModel implements Model {
         for (int j = 0; j < weights.length; j++) {
             weights[j] = sums.value(j);
         }
-        this.series = map.series(weights);
+        this.candidate = candidate;
+        this.factor = candidate.isPresent() ? Tuning.factors(columns.size())[candidate.getAsInt()] : 1;
+        this.series = map.series(candidate.isPresent() ? ((FourierGrid) map).widened(weights, factor) : weights);
         this.rows = Math.max(1, publicRows.isPresent() ? publicRows.getAsLong() : weights[0] / map.constant());
-        this.volume = volume(features.kernel(), columns, bandwidths);
+        this.volume = volume(features.kernel(), columns, bandwidths) * StrictMath.pow(factor, columns.size());
         this.smooth = cleaning == Cleaning.SMOOTH ? smooth((FourierGrid) map) : null;
     }
 
@@ -92,7 +99,24 @@ public final class KernelDensityModel implements Model {
         FeatureMap map = features.map(bandwidths);
         NoisyValues sums = NoisyValues.read(json, map.dimension());
         return new KernelDensityModel(
-                columns, bandwidths, features, map, Cleaning.of(Json.text(json, "clean")), rows, sums);
+                columns,
+                bandwidths,
+                features,
+                map,
+                Cleaning.of(Json.text(json, "clean")),
+                rows,
+                sums,
+                candidate(json, columns.size()));
+    }
+
+    private static OptionalInt candidate(Map<String, Object> json, int columns) {
+        if (!json.containsKey("tuned")) {
+            return OptionalInt.empty();
+        }
+        Map<String, Object> tuned = Json.object(Json.member(json, "tuned"), "tuned");
+        int most = Tuning.factors(columns).length - 1;
+        return OptionalInt.of(
+                Math.max(0, Math.min(most, Json.number(tuned, "candidate").intValue())));
     }
 
     /** The integral of the kernel, with h in each column's own unit. */
@@ -139,16 +163,24 @@ public final class KernelDensityModel implements Model {
     }
 
     private Answer plain(double[] place) {
-        double kernels = series.at(place, 0, new double[series.scratch()]) / rows;
+        double kernels = series.at(place, 0, series.scratch()) / rows;
         double density = kernels / volume;
         // The features of a point have norm 1; where the rows are not public, the first one moves their number too.
         double first = map.constant();
-        double slope = publicRows.isPresent() ? first : first - kernels / first;
-        double square = Math.max(0, 1 - first * first) + slope * slope;
+        double wide = candidate.isPresent() ? ((FourierGrid) map).wideConstant(factor) : first;
+        double slope = publicRows.isPresent() ? wide : wide - kernels / first;
+        double square = others() + slope * slope;
         double width = NORMAL_QUANTILE_95 * sums.deviation() * StrictMath.sqrt(square) / (rows * volume);
         return cleaning == Cleaning.NONE
                 ? new Answer(density, density - width, density + width)
                 : new Answer(Math.max(0, density), Math.max(0, density - width), Math.max(0, density + width));
+    }
+
+    /** The squares of all features but the first, added up; the norm is 1. */
+    private double others() {
+        return candidate.isPresent()
+                ? ((FourierGrid) map).wideVariance(factor)
+                : Math.max(0, 1 - map.constant() * map.constant());
     }
 
     /**
@@ -162,7 +194,7 @@ public final class KernelDensityModel implements Model {
     public void densities(double[] points, int count, double[] out) {
         int inputs = columns.size();
         double[] place = new double[inputs];
-        double[] scratch = new double[series.scratch()];
+        double[][] scratch = series.scratch();
         double[] mins = columns.stream().mapToDouble(FeatureSum::min).toArray();
         double[] ranges = columns.stream().mapToDouble(FeatureSum::range).toArray();
         for (int i = 0; i < count; i++) {
@@ -190,7 +222,11 @@ public final class KernelDensityModel implements Model {
         }
         double scale = 1 / (rows * volume);
         return DensityTable.of(
-                columns, (GridSeries) series, scale, sums.deviation() * scale, cleaning != Cleaning.NONE);
+                columns,
+                (GridSeries) series,
+                scale,
+                sums.deviation() * StrictMath.sqrt(others()) * scale,
+                cleaning != Cleaning.NONE);
     }
 
     private LogDensity smooth(FourierGrid grid) {
@@ -235,7 +271,10 @@ public final class KernelDensityModel implements Model {
 
     @Override
     public Optional<List<long[]>> released() {
-        return Optional.of(List.of(sums.values()));
+        return Optional.of(
+                candidate.isPresent()
+                        ? List.of(sums.values(), new long[] {candidate.getAsInt()})
+                        : List.of(sums.values()));
     }
 
     @Override
@@ -253,6 +292,7 @@ public final class KernelDensityModel implements Model {
         json.put("clean", cleaning.word());
         features.write(json);
         publicRows.ifPresent(n -> json.put("rows", n));
+        candidate.ifPresent(c -> json.put("tuned", Map.of("candidate", c, "widened_by", factor)));
         return json;
     }
 }

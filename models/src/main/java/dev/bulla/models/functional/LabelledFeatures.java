@@ -7,6 +7,7 @@ import dev.bulla.core.domain.Table;
 import dev.bulla.core.lattice.Ball;
 import dev.bulla.core.lattice.Grid;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -24,10 +25,11 @@ final class LabelledFeatures {
     static final Grid GRID = new Grid(19);
 
     private static final int MOST_KEPT = 1 << 26;
+    private static final int CHUNK = 1 << 10;
 
     private final FeatureMap map;
     private final Ball ball;
-    private double[] points = new double[1024];
+    private final List<double[]> points = new ArrayList<>();
     private int[] labels = new int[256];
     private int size;
     private int[][] kept = {};
@@ -82,14 +84,13 @@ final class LabelledFeatures {
         if (!whole) {
             return;
         }
-        int inputs = point.length;
-        if ((size + 1) * (long) inputs > points.length) {
-            points = Arrays.copyOf(points, Math.max(2 * points.length, (size + 1) * inputs));
+        if (size % CHUNK == 0) {
+            points.add(new double[CHUNK * point.length]);
         }
         if (size == labels.length) {
             labels = Arrays.copyOf(labels, 2 * size);
         }
-        System.arraycopy(point, 0, points, size * inputs, inputs);
+        System.arraycopy(point, 0, points.get(size / CHUNK), size % CHUNK * point.length, point.length);
         labels[size++] = (int) label;
     }
 
@@ -139,7 +140,7 @@ final class LabelledFeatures {
         }
 
         private int[] make(int row) {
-            System.arraycopy(points, row * point.length, point, 0, point.length);
+            System.arraycopy(points.get(row / CHUNK), row % CHUNK * point.length, point, 0, point.length);
             map.features(point, features, scratch);
             ball.quantise(features, steps);
             for (int j = 0; j < vector.length; j++) {

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The columns themselves, each moved to [−1, 1], and a constant: (1, 2x − 1)/√(1 + d). Models that are linear in the columns.
@@ -36,12 +37,17 @@ final class PlainColumns implements FeatureMap {
     }
 
     @Override
-    public int scratch() {
-        return 0;
+    public double[][] scratch() {
+        return new double[0][];
     }
 
     @Override
-    public void features(double[] point, double[] features, double[] scratch) {
+    public Optional<Waves> waves() {
+        return Optional.empty();
+    }
+
+    @Override
+    public void features(double[] point, double[] features, double[][] scratch) {
         features[0] = scale;
         for (int k = 0; k < inputs; k++) {
             features[k + 1] = (2 * point[k] - 1) * scale;

@@ -4,12 +4,12 @@ package dev.bulla.models.functional;
 record PlainSeries(double[] weights, double scale) implements Series {
 
     @Override
-    public int scratch() {
-        return 0;
+    public double[][] scratch() {
+        return new double[0][];
     }
 
     @Override
-    public double at(double[] points, int start, double[] scratch) {
+    public double at(double[] points, int start, double[][] scratch) {
         double sum = weights[0];
         for (int k = 1; k < weights.length; k++) {
             sum += weights[k] * (2 * points[start + k - 1] - 1);

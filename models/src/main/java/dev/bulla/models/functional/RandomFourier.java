@@ -4,6 +4,7 @@ import dev.bulla.core.random.PublicBits;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Random Fourier features of a kernel, for four columns and more: cos and sin of ⟨w_i, x⟩ with w_i drawn from its spectrum, over
@@ -66,31 +67,42 @@ final class RandomFourier implements FeatureMap {
     }
 
     @Override
-    public int scratch() {
-        return 3 * pairs;
+    public double[][] scratch() {
+        return new double[3][pairs];
     }
 
     @Override
-    public void features(double[] point, double[] features, double[] scratch) {
-        waves(point, 0, scratch);
+    public Optional<Waves> waves() {
+        return Optional.of(new RandomWaves(this));
+    }
+
+    @Override
+    public void features(double[] point, double[] features, double[][] scratch) {
+        circle(point, 0, scratch);
         features[0] = Math.sqrt(CONSTANT);
         for (int i = 0; i < pairs; i++) {
-            features[2 * i + 1] = root * scratch[pairs + i];
-            features[2 * i + 2] = root * scratch[2 * pairs + i];
+            features[2 * i + 1] = root * scratch[1][i];
+            features[2 * i + 2] = root * scratch[2][i];
         }
     }
 
-    /** Angles, cosines and sines, one after the other; loops that a compiler makes into vector code. */
-    void waves(double[] points, int start, double[] scratch) {
-        Arrays.fill(scratch, 0, pairs, 0);
+    /** Angles, cosines and sines of all pairs; loops that a compiler makes into vector code. */
+    void circle(double[] points, int start, double[][] scratch) {
+        double[] turns = scratch[0];
+        Arrays.fill(turns, 0);
         for (int k = 0; k < frequencies.length; k++) {
             double[] column = frequencies[k];
             double x = points[start + k];
             for (int i = 0; i < pairs; i++) {
-                scratch[i] += column[i] * x;
+                turns[i] += column[i] * x;
             }
         }
-        Turn.circle(scratch, pairs);
+        Turn.circle(turns, pairs, scratch[1], scratch[2]);
+    }
+
+    /** The frequency of a pair in a column, in turns. */
+    double turns(int column, int pair) {
+        return frequencies[column][pair];
     }
 
     int pairs() {

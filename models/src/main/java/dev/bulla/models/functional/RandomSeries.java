@@ -20,23 +20,25 @@ final class RandomSeries implements Series {
     }
 
     @Override
-    public int scratch() {
+    public double[][] scratch() {
         return map.scratch();
     }
 
     @Override
-    public double at(double[] points, int start, double[] scratch) {
-        map.waves(points, start, scratch);
+    public double at(double[] points, int start, double[][] scratch) {
+        map.circle(points, start, scratch);
+        double[] c = scratch[1];
+        double[] s = scratch[2];
         int n = cos.length;
         double even = constant;
         double odd = 0;
         int i = 0;
         for (; i + 1 < n; i += 2) { // two sums, so that one addition need not wait for the last
-            even += cos[i] * scratch[n + i] + sin[i] * scratch[2 * n + i];
-            odd += cos[i + 1] * scratch[n + i + 1] + sin[i + 1] * scratch[2 * n + i + 1];
+            even += cos[i] * c[i] + sin[i] * s[i];
+            odd += cos[i + 1] * c[i + 1] + sin[i + 1] * s[i + 1];
         }
         for (; i < n; i++) {
-            even += cos[i] * scratch[n + i] + sin[i] * scratch[2 * n + i];
+            even += cos[i] * c[i] + sin[i] * s[i];
         }
         return even + odd;
     }

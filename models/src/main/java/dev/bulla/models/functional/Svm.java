@@ -14,13 +14,18 @@ import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.NoisyValues;
 import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.selection.PermuteAndFlip;
+import dev.bulla.core.selection.ScoreSensitivity;
+import dev.bulla.core.statistic.Quantity;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /**
  * A kernel support vector machine that tells the levels of a category column apart by number columns, released as noisy weights
@@ -33,6 +38,9 @@ public final class Svm implements Recipe<SvmModel> {
 
     /** The deviation of a score, the margin being 1, that the cost is chosen for. */
     private static final double SCORE_NOISE = 0.2;
+
+    /** The bandwidths that {@code --tune} tries, in units of every column's range. */
+    private static final List<Double> TRIED = List.of(0.125, SvmFeatures.BANDWIDTH, 0.5);
 
     private static final int MOST_CLASSES = 100;
     private static final double LEAST_COST = 0x1p-20;
@@ -115,6 +123,11 @@ public final class Svm implements Recipe<SvmModel> {
         return new Svm(target, columns, choice.method(method));
     }
 
+    /** The same with a bandwidth chosen by the rows, for this share of ε. */
+    public Svm tune(String share) {
+        return new Svm(target, columns, choice.tune(new BigDecimal(share)));
+    }
+
     /** The same with another choice of noise. */
     public Svm noise(Noise noise) {
         return new Svm(target, columns, choice.noise(noise));
@@ -130,20 +143,70 @@ public final class Svm implements Recipe<SvmModel> {
         List<Column> inputs = columns.stream().map(schema::require).toList();
         Column.Category levels = classes(schema);
         long rows = rows(schema);
-        SvmFeatures features = new SvmFeatures(choice.kernel(), scaled(inputs), choice.features());
-        FeatureMap map = features.map();
-        SvmWeights.Problem problem = new SvmWeights.Problem(map, inputs, levels, choice.method());
-        double cost = cost(problem.reach(1, schema), budget, rows);
-        SvmWeights weights = problem.weights(cost / rows, schema);
-        Noise.Candidate chosen = choice.noise().calibrate(weights, schema, budget);
+        List<SvmFeatures> features = features(inputs);
+        List<SvmWeights.Problem> problems = features.stream()
+                .map(each -> new SvmWeights.Problem(each.map(), inputs, levels, choice.method()))
+                .toList();
+        Budget own = share(budget, BigDecimal.ONE.subtract(choice.tune().orElse(BigDecimal.ZERO)));
+        double cost = cost(SvmCandidates.reach(problems, 1, schema), own, rows);
+        Quantity weights = SvmCandidates.of(problems, cost / rows, schema);
+        Noise.Candidate chosen = noise(own).calibrate(weights, schema, own);
         double deviation = chosen.mechanism().deviation();
+        List<Measurement> measurements = new ArrayList<>(List.of(new Measurement(weights, chosen.mechanism())));
+        choice.tune().ifPresent(share -> measurements.add(selection(problems, schema, budget, share)));
         return new Blueprint<>(
                 options(inputs, cost, chosen.noise()),
-                chosen.budget().guarantee(),
-                List.of(new Measurement(weights, chosen.mechanism())),
-                map.json(),
+                choice.tune().isPresent() ? budget.guarantee() : chosen.budget().guarantee(),
+                measurements,
+                facts(problems),
                 Map.of("score_sd", deviation, "interval_95", NORMAL_QUANTILE_95 * deviation),
-                noisy -> new SvmModel(inputs, levels, features, NoisyValues.of(noisy.get(0), chosen.mechanism())));
+                noisy -> new SvmModel(
+                        inputs,
+                        levels,
+                        features,
+                        noisy.size() > 1 ? OptionalInt.of((int) noisy.get(1)[0]) : OptionalInt.empty(),
+                        NoisyValues.of(noisy.get(0), chosen.mechanism())));
+    }
+
+    /** A part of a budget; δ is left whole. */
+    private static Budget share(Budget budget, BigDecimal part) {
+        return new Budget(budget.epsilon().multiply(part), budget.delta());
+    }
+
+    /** With a choice after it, the weights' part of the budget is what it is: no smaller pure one in its place. */
+    private Noise noise(Budget own) {
+        if (choice.tune().isEmpty() || choice.noise() != Noise.AUTO) {
+            return choice.noise();
+        }
+        return own.isPure() ? Noise.LAPLACE : Noise.GAUSSIAN;
+    }
+
+    /** The choice among the candidates: pure, by the rows that each gets right. */
+    private static Measurement selection(
+            List<SvmWeights.Problem> problems, Schema schema, Budget budget, BigDecimal share) {
+        ScoreSensitivity sensitivity = ScoreSensitivity.ofCounts(schema.neighbours(), schema.unit());
+        return new Measurement(
+                new CorrectRows(problems),
+                new PermuteAndFlip(sensitivity, budget.epsilon().multiply(share), 1));
+    }
+
+    private static Map<String, Object> facts(List<SvmWeights.Problem> problems) {
+        Map<String, Object> facts = new LinkedHashMap<>(problems.get(0).map().json());
+        if (problems.size() > 1) {
+            facts.put("candidates", problems.size());
+        }
+        return facts;
+    }
+
+    /** The features: as asked for, or a candidate for each bandwidth that is tried. */
+    private List<SvmFeatures> features(List<Column> inputs) {
+        if (choice.tune().isEmpty()) {
+            return List.of(new SvmFeatures(choice.kernel(), scaled(inputs), choice.features()));
+        }
+        return TRIED.stream()
+                .map(tried ->
+                        new SvmFeatures(choice.kernel(), Collections.nCopies(inputs.size(), tried), choice.features()))
+                .toList();
     }
 
     private Column.Category classes(Schema schema) {
@@ -233,7 +296,8 @@ public final class Svm implements Recipe<SvmModel> {
         options.put("target", target);
         options.put("columns", columns);
         options.put("kernel", choice.kernel());
-        if (!choice.kernel().equals(SvmFeatures.LINEAR)) {
+        choice.tune().ifPresent(share -> options.put("tune", share));
+        if (choice.tune().isEmpty() && !choice.kernel().equals(SvmFeatures.LINEAR)) {
             Map<String, Object> bandwidths = new LinkedHashMap<>();
             inputs.forEach(column -> bandwidths.put(column.name(), bandwidth(column)));
             options.put("bandwidth", bandwidths);

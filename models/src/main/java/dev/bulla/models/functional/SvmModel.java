@@ -10,42 +10,49 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * A released support vector machine: noisy weights of public features.
  *
  * <p>The score of a class is ⟨w, φ(x)⟩ with its weights; of two classes the second has the score and the first its negative. Its
- * noise has the deviation {@link #scoreDeviation} at most, because φ is no longer than 1. A margin is 1.
+ * noise has the deviation {@link #scoreDeviation} at most, because φ is no longer than 1. A margin is 1. A tuned one holds the weights of
+ * all candidates, and which was chosen.
  */
 public final class SvmModel implements Classifier {
 
     private final List<Column> inputs;
     private final Column.Category target;
-    private final SvmFeatures features;
+    private final List<SvmFeatures> candidates;
+    private final OptionalInt chosen;
     private final NoisyValues noisy;
-    private final FeatureMap map;
-    private final double[] weights;
+    private final SvmScorer scorer;
     private final double[] least;
     private final double[] range;
-    private final ThreadLocal<Desk> desk;
+    private final ThreadLocal<SvmScorer.Desk> desk;
 
-    /** What a question is worked out on; one per thread, so that a question allocates nothing. */
-    private record Desk(double[] place, double[] features, double[] scratch) {}
-
-    SvmModel(List<Column> inputs, Column.Category target, SvmFeatures features, NoisyValues noisy) {
+    /** @param chosen which of several candidates; empty when there is one */
+    SvmModel(
+            List<Column> inputs,
+            Column.Category target,
+            List<SvmFeatures> candidates,
+            OptionalInt chosen,
+            NoisyValues noisy) {
         this.inputs = List.copyOf(inputs);
         this.target = target;
-        this.features = features;
+        this.candidates = List.copyOf(candidates);
+        this.chosen = chosen;
         this.noisy = noisy;
-        this.map = features.map();
-        this.weights = new double[SvmWeights.vectors(target) * map.dimension()];
+        FeatureMap map = candidates.get(chosen.orElse(0)).map();
+        int start = dimension(target, candidates.subList(0, chosen.orElse(0)));
+        double[] weights = new double[SvmWeights.vectors(target) * map.dimension()];
         for (int j = 0; j < weights.length; j++) {
-            weights[j] = noisy.value(j);
+            weights[j] = noisy.value(start + j);
         }
+        this.scorer = new SvmScorer(map, weights);
         this.least = inputs.stream().mapToDouble(FeatureSum::min).toArray();
         this.range = inputs.stream().mapToDouble(FeatureSum::range).toArray();
-        this.desk = ThreadLocal.withInitial(
-                () -> new Desk(new double[range.length], new double[map.dimension()], new double[map.scratch()]));
+        this.desk = ThreadLocal.withInitial(scorer::desk);
     }
 
     static SvmModel read(Map<String, Object> json) {
@@ -56,9 +63,19 @@ public final class SvmModel implements Classifier {
         if (!(column(Json.object(Json.member(json, "target"), "target")) instanceof Column.Category target)) {
             throw new IllegalArgumentException("target must be a category");
         }
-        SvmFeatures features = SvmFeatures.read(Json.object(Json.member(json, "features"), "features"));
-        int dimension = SvmWeights.vectors(target) * features.map().dimension();
-        return new SvmModel(inputs, target, features, NoisyValues.read(json, dimension));
+        List<SvmFeatures> candidates = new ArrayList<>();
+        for (Object each : Json.list(Json.member(json, "features"), "features")) {
+            candidates.add(SvmFeatures.read(Json.object(each, "features")));
+        }
+        OptionalInt chosen = json.containsKey("chosen")
+                ? OptionalInt.of(Json.number(json, "chosen").intValueExact())
+                : OptionalInt.empty();
+        return new SvmModel(inputs, target, candidates, chosen, NoisyValues.read(json, dimension(target, candidates)));
+    }
+
+    private static int dimension(Column.Category target, List<SvmFeatures> candidates) {
+        return SvmWeights.vectors(target)
+                * candidates.stream().mapToInt(each -> each.map().dimension()).sum();
     }
 
     private static Column column(Map<String, Object> json) {
@@ -96,28 +113,11 @@ public final class SvmModel implements Classifier {
 
     @Override
     public void scores(double[] point, double[] scores) {
-        double[] at = features(point);
-        int vectors = weights.length / at.length;
-        for (int v = 0; v < vectors; v++) {
-            double score = 0;
-            for (int j = 0; j < at.length; j++) {
-                score += weights[v * at.length + j] * at[j];
-            }
-            scores[vectors == 1 ? 1 : v] = score;
-        }
-        if (vectors == 1) {
-            scores[0] = -scores[1];
-        }
-    }
-
-    /** φ of a point; good until this thread's next question. */
-    double[] features(double[] point) {
-        Desk at = desk.get();
+        SvmScorer.Desk at = desk.get();
         for (int k = 0; k < range.length; k++) {
-            at.place[k] = (point[k] - least[k]) / range[k];
+            at.place()[k] = (point[k] - least[k]) / range[k];
         }
-        map.features(at.place, at.features, at.scratch);
-        return at.features;
+        scorer.scores(at, scores);
     }
 
     @Override
@@ -127,7 +127,9 @@ public final class SvmModel implements Classifier {
 
     @Override
     public Optional<List<long[]>> released() {
-        return Optional.of(List.of(noisy.values()));
+        List<long[]> all = new ArrayList<>(List.of(noisy.values()));
+        chosen.ifPresent(place -> all.add(new long[] {place}));
+        return Optional.of(all);
     }
 
     @Override
@@ -136,7 +138,8 @@ public final class SvmModel implements Classifier {
         json.put("recipe", recipe());
         json.put("inputs", inputs.stream().map(SvmModel::json).toList());
         json.put("target", json(target));
-        json.put("features", features.json());
+        json.put("features", candidates.stream().map(SvmFeatures::json).toList());
+        chosen.ifPresent(place -> json.put("chosen", place));
         return json;
     }
 }

@@ -26,9 +26,6 @@ final class SvmWeights implements Quantity {
 
     private static final MathContext UP = new MathContext(50, RoundingMode.UP);
 
-    /** Rounding all weights to the grid adds at most 2 to the minus this, relative, to what a row may move. */
-    private static final int ROUNDING = 12;
-
     private final Problem problem;
     private final double cost;
     private final Grid grid;
@@ -74,11 +71,11 @@ final class SvmWeights implements Quantity {
             return BigDecimal.valueOf(vectors()).sqrt(UP);
         }
 
-        /** The weights on a grid that is fine enough. */
-        SvmWeights weights(double cost, Schema schema) {
-            double each = reach(cost, schema).l2().doubleValue() / Math.sqrt(dimension());
-            int power = ROUNDING - Math.getExponent(each);
-            return new SvmWeights(this, cost, new Grid(Math.max(0, Math.min(Grid.FINEST, power))));
+        /** The columns that are read. */
+        List<String> columns() {
+            return Stream.concat(inputs.stream(), Stream.of(target))
+                    .map(Column::name)
+                    .toList();
         }
     }
 
@@ -100,9 +97,7 @@ final class SvmWeights implements Quantity {
 
     @Override
     public List<String> columns() {
-        return Stream.concat(problem.inputs().stream(), Stream.of(problem.target()))
-                .map(Column::name)
-                .toList();
+        return problem.columns();
     }
 
     @Override

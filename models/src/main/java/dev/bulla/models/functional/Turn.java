@@ -60,26 +60,26 @@ final class Turn {
         return 1 + y * low + four * four * four * high;
     }
 
-    /** From n angles in turns, the first third of an array, their cosines in the second and their sines in the last. */
-    static void circle(double[] thirds, int n) {
-        for (int i = 0; i < n; i++) {
-            double rest = thirds[i] - Math.rint(thirds[i]);
+    /** Cosines and sines of many angles, the same bits as one by one. */
+    static void circle(double[] turns, int count, double[] cos, double[] sin) {
+        for (int i = 0; i < count; i++) {
+            double rest = turns[i] - Math.rint(turns[i]);
             double s = halfSine(rest);
             double c = halfCosine(rest);
-            thirds[n + i] = 1 - 2 * s * s;
-            thirds[2 * n + i] = 2 * s * c;
+            cos[i] = 1 - 2 * s * s;
+            sin[i] = 2 * s * c;
         }
     }
 
-    /** cos and sin of 0, 1, 2, … times an angle, in turns, into a run of pairs. */
-    static void powers(double turns, int count, double[] out, int start) {
+    /** cos and sin of 0, 1, 2, … times an angle, in turns, as pairs. */
+    static void powers(double turns, double[] out) {
         double stepCos = cos(turns);
         double stepSin = sin(turns);
         double c = 1;
         double s = 0;
-        for (int j = 0; j < count; j++) {
-            out[start + 2 * j] = c;
-            out[start + 2 * j + 1] = s;
+        for (int j = 0; j < out.length; j += 2) {
+            out[j] = c;
+            out[j + 1] = s;
             double next = c * stepCos - s * stepSin;
             s = s * stepCos + c * stepSin;
             c = next;

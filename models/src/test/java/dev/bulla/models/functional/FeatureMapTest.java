@@ -24,18 +24,20 @@ class FeatureMapTest {
 
     @Test
     void turn_anyAngle_isNearTheTrueCosineAndSine() {
-        double[] thirds = new double[3 * 4_001];
+        double[] all = new double[4_001];
+        double[] cos = new double[4_001];
+        double[] sin = new double[4_001];
         for (int i = 0; i <= 4_000; i++) {
             double turns = (i - 2_000) / 173.0;
             double angle = 2 * Math.PI * (turns - Math.rint(turns));
             assertThat(Turn.cos(turns)).isCloseTo(Math.cos(angle), offset(2e-15));
             assertThat(Turn.sin(turns)).isCloseTo(Math.sin(angle), offset(2e-15));
-            thirds[i] = turns;
+            all[i] = turns;
         }
-        Turn.circle(thirds, 4_001);
+        Turn.circle(all, 4_001, cos, sin);
         for (int i = 0; i <= 4_000; i++) {
-            assertThat(thirds[4_001 + i]).isEqualTo(Turn.cos(thirds[i]));
-            assertThat(thirds[2 * 4_001 + i]).isEqualTo(Turn.sin(thirds[i]));
+            assertThat(cos[i]).isEqualTo(Turn.cos(all[i]));
+            assertThat(sin[i]).isEqualTo(Turn.sin(all[i]));
         }
     }
 
@@ -44,12 +46,12 @@ class FeatureMapTest {
     void spectrumSum_equalsTheSeriesAddedUp(Kernel kernel) {
         for (double period : new double[] {2, 5, 40}) {
             double sum = 1;
-            int last = 2_000_000;
+            int last = 200_000;
             for (int j = last; j >= 1; j--) {
                 sum += 2 * kernel.spectrum(j / period);
             }
             double beyond = kernel == Kernel.LAPLACE ? 2 * last * kernel.spectrum(last / period) : 0;
-            assertThat(kernel.spectrumSum(period)).isCloseTo(sum + beyond, offset(1e-7 * sum));
+            assertThat(kernel.spectrumSum(period)).isCloseTo(sum + beyond, offset(1e-6 * sum));
         }
     }
 

@@ -75,7 +75,7 @@ class QueryEngineTest {
         Series series = map.series(weights);
         double[] points = points(columns, 200);
         double[] features = new double[map.dimension()];
-        double[] scratch = new double[series.scratch()];
+        double[][] scratch = series.scratch();
         for (int i = 0; i < 200; i++) {
             double[] place = Arrays.copyOfRange(points, i * columns, (i + 1) * columns);
             for (int k = 0; k < columns; k++) {
@@ -156,7 +156,7 @@ class QueryEngineTest {
         table.densities(points, count, read);
         double worst = 0;
         for (int i = 0; i < count; i++) {
-            double exact = series.at(new double[] {(points[i] - 100) / 50}, 0, new double[0]);
+            double exact = series.at(new double[] {(points[i] - 100) / 50}, 0, new double[0][]);
             worst = Math.max(worst, Math.abs(exact - read[i]));
         }
         assertThat(worst).isBetween(0.8 * table.error(), table.error());
@@ -218,7 +218,8 @@ class QueryEngineTest {
             values[j] = Math.round(weights[j] * (1 << 19));
         }
         NoisyValues noisy = new NoisyValues(values, 0x1p-19, "gaussian", SCALE, SCALE, 1.96 * SCALE);
-        return new KernelDensityModel(columns(columns), scaled, choice, map, cleaning, OptionalLong.empty(), noisy);
+        return new KernelDensityModel(
+                columns(columns), scaled, choice, map, cleaning, OptionalLong.empty(), noisy, OptionalInt.empty());
     }
 
     private static FeatureMap map(int columns, Kernel kernel) {

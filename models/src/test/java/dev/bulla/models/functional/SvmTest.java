@@ -411,6 +411,67 @@ class SvmTest {
         }
     }
 
+    /** Three candidates and a choice, in the releases and in the price. */
+    @Test
+    void release_tuned_paysForAllCandidatesAndChoosesAGoodOne() {
+        Schema schema = schema(2, 3_000);
+        Plan<SvmModel> plan = Svm.of("y", "x", "z").tune("0.2").plan(schema, BUDGET);
+        Rows rows = new Rows(schema);
+        SeededBits bits = SeededBits.of(22);
+        for (int i = 0; i < 3_000; i++) {
+            double x = unit(bits);
+            rows.with(x, 2 * unit(bits) - 1, (int) (6 * x) % 2); // six stripes: only the narrowest sees them
+        }
+        int narrow = 0;
+        for (int i = 0; i < 20; i++) {
+            SvmModel model = ReplayEngine.run(plan, rows, MemoryJournal.account(Terms.of(schema)), bits, Progress.NONE)
+                    .model();
+            narrow += model.released().orElseThrow().get(1)[0] == 0 ? 1 : 0;
+            SvmModel back = (SvmModel) Recipes.read(Json.canonical(model.json()));
+            assertThat(Json.canonical(back.json())).isEqualTo(Json.canonical(model.json()));
+            assertThat(back.classify(0.4, 0)).isEqualTo(model.classify(0.4, 0));
+        }
+
+        assertThat(narrow).isGreaterThan(15);
+        assertThat(plan.measurements()).hasSize(2);
+        double one = Svm.of("y", "x", "z")
+                .cost(1)
+                .plan(schema, BUDGET)
+                .measurements()
+                .get(0)
+                .mechanism()
+                .sensitivity();
+        double three = Svm.of("y", "x", "z")
+                .cost(1)
+                .tune("0.2")
+                .plan(schema, BUDGET)
+                .measurements()
+                .get(0)
+                .mechanism()
+                .sensitivity();
+        assertThat(three / one).isCloseTo(Math.sqrt(3), offset(1e-3));
+        assertThat(plan.measurements().get(1).mechanism().scale()).isCloseTo(1 / 0.2, offset(1e-6));
+        assertThat(Plan.remake(Json.readObject(plan.bytes()), Recipes.all()).bytes())
+                .isEqualTo(plan.bytes());
+    }
+
+    @Test
+    void of_correctRows_moveByOneForEachCandidateAtMost() {
+        Schema schema = schema(2, 30);
+        Plan<SvmModel> plan = Svm.of("y", "x", "z").tune("0.5").plan(schema, BUDGET);
+        long[] weights = plan.measurements().get(0).statistic().of(table(schema, 30, 9), List.of());
+        Quantity correct = plan.measurements().get(1).statistic();
+        for (int i = 0; i < 50; i++) {
+            long[] one = correct.of(table(schema, 30, i), List.of(weights));
+            long[] other =
+                    correct.of(table(schema, 30, i).with(i / 50.0, 0, i % 2).with(Double.NaN, 0, 1), List.of(weights));
+            for (int c = 0; c < one.length; c++) {
+                assertThat(other[c] - one[c]).isBetween(0L, 1L);
+                assertThat(one[c]).isBetween(0L, 30L);
+            }
+        }
+    }
+
     @Test
     void release_neighbours_changeNothingButTheWeights() {
         Schema schema = schema(3, 40);
@@ -430,6 +491,8 @@ class SvmTest {
         refused(Svm.of("y", "x").cost(101), schema, "E-532");
         refused(Svm.of("y", "x").kernel("square"), schema, "E-533");
         refused(Svm.of("y", "x").bandwidth("x", 2), schema, "E-535");
+        assertThatThrownBy(() -> Svm.of("y", "x").tune("1")).hasMessageContaining("E-536");
+        assertThatThrownBy(() -> Svm.of("y", "x").bandwidth("x", 1).tune("0.2")).hasMessageContaining("E-536");
         refused(Svm.of("y", "x").kernel("linear").bandwidth("x", 0.5), schema, "E-535");
     }
 
