@@ -8,6 +8,7 @@ import dev.bulla.models.functional.Bernstein;
 import dev.bulla.models.functional.Histogram;
 import dev.bulla.models.functional.KernelDensity;
 import dev.bulla.models.functional.Marginals;
+import dev.bulla.models.functional.Svm;
 import dev.bulla.models.summary.Count;
 import dev.bulla.models.summary.Mean;
 import dev.bulla.models.summary.Quantile;
@@ -30,6 +31,7 @@ public final class Recipes {
             Marginals.TYPE,
             Select.TYPE,
             KernelDensity.TYPE,
+            Svm.TYPE,
             Bernstein.TYPE);
 
     private Recipes() {}

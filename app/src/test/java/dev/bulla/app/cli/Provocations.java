@@ -69,6 +69,7 @@ final class Provocations {
         summaries();
         curves();
         densities();
+        machines();
         files();
         places();
         questions();
@@ -206,6 +207,21 @@ final class Provocations {
         plan("kde --columns age --bandwidth height=1 --epsilon 1 --delta 1e-6");
         plan("histogram --columns sex --clean smooth --epsilon 1");
         plan("kde --columns age --bandwidth 2 --clean bright --epsilon 1 --delta 1e-6");
+    }
+
+    private void machines() {
+        String svm = "svm --columns age,height --epsilon 1 --delta 1e-6 ";
+        plan(svm);
+        plan(svm + "--target age");
+        plan(svm + "--target missing");
+        plan("svm --target sex --columns age,sex --epsilon 1");
+        say("plan " + svm + "--target sex --schema @unsized.yaml");
+        plan(svm + "--target sex --svm-cost 301");
+        plan(svm + "--target sex --kernel square");
+        plan(svm + "--target sex --method boosting");
+        plan(svm + "--target sex --bandwidth age=1000");
+        plan(svm + "--target sex --kernel linear --bandwidth 1");
+        plan(svm + "--target sex --tune 1");
     }
 
     private void places() throws IOException {
