@@ -49,6 +49,10 @@ final class Values {
     }
 
     Html html() {
+        if (lines.isEmpty()) {
+            return Html.of(
+                    "<p class=\"note\">{}</p>\n", "A function: ask it with bulla predict, as often as you like.");
+        }
         if (model.inputs().isEmpty() && lines.size() == 1) {
             return single(lines.get(0).answer());
         }
