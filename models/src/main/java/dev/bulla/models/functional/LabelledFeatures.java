@@ -129,7 +129,7 @@ final class LabelledFeatures {
 
         private final double[] point = new double[map.inputs()];
         private final double[] features = new double[map.dimension()];
-        private final double[] scratch = new double[map.scratch()];
+        private final double[][] scratch = map.scratch();
         private final long[] steps = new long[map.dimension()];
         private final int[] vector = new int[map.dimension()];
 

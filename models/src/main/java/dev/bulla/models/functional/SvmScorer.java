@@ -19,13 +19,13 @@ final class SvmScorer {
     }
 
     /** What a question is worked out on; one per thread, so that a question allocates nothing. */
-    record Desk(double[] place, double[] features, double[] scratch, double[] scores) {}
+    record Desk(double[] place, double[] features, double[][] scratch, double[] scores) {}
 
     Desk desk() {
         return new Desk(
                 new double[map.inputs()],
                 new double[map.dimension()],
-                new double[Math.max(map.scratch(), first.scratch())],
+                vectors == 1 ? first.scratch() : map.scratch(),
                 new double[classes()]);
     }
 
