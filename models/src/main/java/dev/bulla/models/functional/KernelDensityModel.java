@@ -80,10 +80,15 @@ public final class KernelDensityModel implements Model, Exportable {
         }
         this.candidate = candidate;
         this.factor = candidate.isPresent() ? Tuning.factors(columns.size())[candidate.getAsInt()] : 1;
-        this.series = map.series(candidate.isPresent() ? ((FourierGrid) map).widened(weights, factor) : weights);
+        this.series = map.series(coefficients());
         this.rows = Math.max(1, publicRows.isPresent() ? publicRows.getAsLong() : weights[0] / map.constant());
         this.volume = volume(features.kernel(), columns, bandwidths) * StrictMath.pow(factor, columns.size());
         this.smooth = cleaning == Cleaning.SMOOTH ? smooth((FourierGrid) map) : null;
+    }
+
+    /** What the features are multiplied by, in sum the number of rows times kernels. */
+    private double[] coefficients() {
+        return candidate.isPresent() ? ((FourierGrid) map).widened(weights, factor) : weights;
     }
 
     static KernelDensityModel read(Map<String, Object> json) {
@@ -170,14 +175,17 @@ public final class KernelDensityModel implements Model, Exportable {
         double kernels = series.at(place, 0, series.scratch()) / rows;
         double density = kernels / volume;
         // The features of a point have norm 1; where the rows are not public, the first one moves their number too.
-        double first = map.constant();
-        double wide = candidate.isPresent() ? ((FourierGrid) map).wideConstant(factor) : first;
-        double slope = publicRows.isPresent() ? wide : wide - kernels / first;
+        double slope = publicRows.isPresent() ? first() : first() - kernels / map.constant();
         double square = others() + slope * slope;
         double width = NORMAL_QUANTILE_95 * sums.deviation() * StrictMath.sqrt(square) / (rows * volume);
         return cleaning == Cleaning.NONE
                 ? new Answer(density, density - width, density + width)
                 : new Answer(Math.max(0, density), Math.max(0, density - width), Math.max(0, density + width));
+    }
+
+    /** What the first weight is multiplied by. */
+    private double first() {
+        return candidate.isPresent() ? ((FourierGrid) map).wideConstant(factor) : map.constant();
     }
 
     /** The squares of all features but the first, added up; the norm is 1. */
@@ -313,7 +321,7 @@ public final class KernelDensityModel implements Model, Exportable {
             graph.number("upper", graph.times(density, factor));
             return;
         }
-        double[][] column = Arrays.stream(weights)
+        double[][] column = Arrays.stream(coefficients())
                 .mapToObj(w -> new double[] {w / (rows * volume)})
                 .toArray(double[][]::new);
         Tensor density = graph.linear(FeatureGraph.of(map, graph), column, 0);
@@ -324,15 +332,15 @@ public final class KernelDensityModel implements Model, Exportable {
         graph.number("upper", graph.atLeast(graph.plus(density, width), least));
     }
 
-    /** The slopes of {@link #plain} squared: those of all features but the first sum to 1 − c². */
+    /** The slopes of {@link #plain} squared. */
     private Tensor width(Graph graph, Tensor density) {
         double unit = NORMAL_QUANTILE_95 * sums.deviation() / (rows * volume);
         if (publicRows.isPresent()) {
-            return graph.constant(unit);
+            return graph.constant(unit * StrictMath.sqrt(others() + first() * first()));
         }
-        double c = map.constant();
-        Tensor slope = graph.minus(graph.constant(c), graph.times(density, graph.constant(volume / c)));
-        Tensor square = graph.plus(graph.times(slope, slope), graph.constant(1 - c * c));
+        Tensor moved = graph.times(density, graph.constant(volume / map.constant()));
+        Tensor slope = graph.minus(graph.constant(first()), moved);
+        Tensor square = graph.plus(graph.times(slope, slope), graph.constant(others()));
         return graph.times(graph.sqrt(square), graph.constant(unit));
     }
 }

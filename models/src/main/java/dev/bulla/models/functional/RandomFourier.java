@@ -132,6 +132,12 @@ final class RandomFourier implements FeatureMap {
 
     /** w of each pair of features. */
     double[][] angularFrequencies() {
-        return Arrays.stream(frequencies).map(double[]::clone).toArray(double[][]::new);
+        double[][] angular = new double[pairs][frequencies.length];
+        for (int i = 0; i < pairs; i++) {
+            for (int k = 0; k < frequencies.length; k++) {
+                angular[i][k] = 2 * Math.PI * frequencies[k][i];
+            }
+        }
+        return angular;
     }
 }

@@ -65,6 +65,7 @@ class OnnxTest {
                         kde(neighbours, Cleaning.NONE, "income", "size"),
                         kde(neighbours, Cleaning.POSITIVE, "age", "steps", "size"),
                         kde(neighbours, Cleaning.NONE, "age", "income", "size", "prediction"),
+                        new Case(KernelDensity.of("income").tune(0.2), neighbours, "kde tuned " + neighbours),
                         histogram(neighbours, Histogram.of("age").bins("age", 10)),
                         histogram(neighbours, Histogram.of("income").bins("income", 17)),
                         histogram(neighbours, Histogram.of("age").clean(Cleaning.SMOOTH)),
