@@ -4,6 +4,7 @@ import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Json;
 import dev.bulla.core.release.Model;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.models.bayes.NaiveBayes;
 import dev.bulla.models.functional.Bernstein;
 import dev.bulla.models.functional.Histogram;
 import dev.bulla.models.functional.KernelDensity;
@@ -30,7 +31,8 @@ public final class Recipes {
             Marginals.TYPE,
             Select.TYPE,
             KernelDensity.TYPE,
-            Bernstein.TYPE);
+            Bernstein.TYPE,
+            NaiveBayes.TYPE);
 
     private Recipes() {}
 
