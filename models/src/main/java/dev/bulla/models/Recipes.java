@@ -9,6 +9,7 @@ import dev.bulla.models.functional.Bernstein;
 import dev.bulla.models.functional.Histogram;
 import dev.bulla.models.functional.KernelDensity;
 import dev.bulla.models.functional.Marginals;
+import dev.bulla.models.regression.Logistic;
 import dev.bulla.models.summary.Count;
 import dev.bulla.models.summary.Mean;
 import dev.bulla.models.summary.Quantile;
@@ -32,7 +33,8 @@ public final class Recipes {
             Select.TYPE,
             KernelDensity.TYPE,
             Bernstein.TYPE,
-            NaiveBayes.TYPE);
+            NaiveBayes.TYPE,
+            Logistic.TYPE);
 
     private Recipes() {}
 

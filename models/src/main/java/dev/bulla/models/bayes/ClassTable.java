@@ -3,6 +3,7 @@ package dev.bulla.models.bayes;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.release.NoisyValues;
 import dev.bulla.core.statistic.Bounds;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -29,6 +30,8 @@ final class ClassTable {
     private final double[] radii;
     private final double[][] means;
     private final double[][] variances;
+    private final double[][] logDeviations;
+    private final double[] logCounts;
 
     ClassTable(Column.Category target, List<Column> features, double floor, NoisyValues sums) {
         int groups = target.levels().size();
@@ -42,6 +45,8 @@ final class ClassTable {
         this.radii = new double[features.size()];
         this.means = new double[features.size()][groups];
         this.variances = new double[features.size()][groups];
+        this.logDeviations = new double[features.size()][groups];
+        this.logCounts = Arrays.stream(counts).map(StrictMath::log).toArray();
         for (int j = 0; j < features.size(); j++) {
             if (features.get(j) instanceof Column.Category) {
                 shares(j, groups);
@@ -68,7 +73,7 @@ final class ClassTable {
 
     /** The logarithm of the chance of a class and of the values together, up to one constant. */
     double logScore(double[] point, int group) {
-        double score = StrictMath.log(counts[group]);
+        double score = logCounts[group];
         for (int j = 0; j < features.size(); j++) {
             if (Double.isNaN(point[j])) {
                 continue;
@@ -77,8 +82,7 @@ final class ClassTable {
                 score += logs[layout.place(j, group) + (int) point[j]];
             } else {
                 double away = (point[j] - middles[j]) / radii[j] - means[j][group];
-                double spread = variances[j][group];
-                score -= 0.5 * (StrictMath.log(spread) + away * away / spread);
+                score -= logDeviations[j][group] + away * away / (2 * variances[j][group]);
             }
         }
         return score;
@@ -130,6 +134,7 @@ final class ClassTable {
             double s = square + trust * (within(second(feature, c) / own, 0) - square);
             means[feature][c] = m;
             variances[feature][c] = Math.max(least, s - m * m);
+            logDeviations[feature][c] = StrictMath.log(variances[feature][c]) / 2;
         }
     }
 

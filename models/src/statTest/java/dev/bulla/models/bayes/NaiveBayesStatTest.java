@@ -24,8 +24,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,6 +39,8 @@ class NaiveBayesStatTest {
     private static final Path DATA = Path.of(System.getProperty("bulla.root", ".."))
             .resolveSibling("shared")
             .resolve("baselines");
+
+    private static final Map<String, List<double[]>> READ = new ConcurrentHashMap<>();
 
     @ParameterizedTest
     @CsvSource({"0.1, 0.793", "0.5, 0.798", "1, 0.799", "5, 0.800"})
@@ -92,6 +96,10 @@ class NaiveBayesStatTest {
     }
 
     private static List<double[]> rows(String file) throws IOException {
+        List<double[]> known = READ.get(file);
+        if (known != null) {
+            return known;
+        }
         List<double[]> rows = new ArrayList<>();
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(
                 new GZIPInputStream(Files.newInputStream(DATA.resolve(file))), StandardCharsets.UTF_8))) {
@@ -102,6 +110,7 @@ class NaiveBayesStatTest {
                         .toArray());
             }
         }
+        READ.put(file, rows);
         return rows;
     }
 }

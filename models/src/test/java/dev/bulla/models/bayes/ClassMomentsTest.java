@@ -78,7 +78,7 @@ class ClassMomentsTest {
                 for (int c = 0; c <= features; c++) {
                     whole &= !Double.isNaN(block.column(c)[row]);
                 }
-                int from = whole ? (int) block.column(0)[row] * (1 + 2 * features) : 0;
+                int from = whole ? ((int) block.column(0)[row]) * (1 + 2 * features) : 0;
                 sums[from] += whole ? 1 << 19 : 0;
                 for (int j = 0; whole && j < features; j++) {
                     double u = (block.column(1 + j)[row] - centre) / radius;
@@ -141,7 +141,7 @@ class ClassMomentsTest {
         for (int i = 0; i < 20_000; i++) {
             rows.with(
                     bits.below(5) == 0 ? Column.MISSING : (double) bits.below(2),
-                    17 + bits.below(74),
+                    (double) (17 + bits.below(74)),
                     bits.below(9) == 0 ? Column.MISSING : (double) bits.below(3),
                     100 + bits.below(1 << 20) / (double) (1 << 20));
         }

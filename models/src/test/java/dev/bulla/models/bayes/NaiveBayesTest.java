@@ -41,7 +41,25 @@ class NaiveBayesTest {
         assertThat(model.label(8, 1.8)).isEqualTo("m");
         assertThat(model.count(0)).isCloseTo(3_000, Offset.offset(30.0));
         assertThat(model.mean(0, 0)).isCloseTo(2, Offset.offset(0.1));
+        assertThat(model.deviation(0, 0)).isCloseTo(Math.sqrt(2), Offset.offset(0.1));
+    }
+
+    @Test
+    void deviation_narrowClass_isAtLeastTheFloor() {
+        Rows one = new Rows(SCHEMA);
+        for (int i = 0; i < 1_000; i++) {
+            one.with(4, 0, 1);
+        }
+        NaiveBayesModel model = RECIPE.plan(SCHEMA, MUCH)
+                .release(one, MemoryJournal.account(SCHEMA))
+                .model();
+        NaiveBayesModel wider = RECIPE.floor(0.5)
+                .plan(SCHEMA, MUCH)
+                .release(one, MemoryJournal.account(SCHEMA))
+                .model();
+
         assertThat(model.deviation(0, 0)).isCloseTo(9.0 / 7, Offset.offset(1e-9));
+        assertThat(wider.deviation(0, 0)).isCloseTo(4.5, Offset.offset(1e-9));
     }
 
     @Test
