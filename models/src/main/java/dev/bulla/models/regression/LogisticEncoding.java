@@ -1,11 +1,10 @@
 package dev.bulla.models.regression;
 
 import dev.bulla.core.domain.Column;
-import dev.bulla.models.bayes.SoftCells;
+import dev.bulla.core.statistic.Bounds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The features of a row: a constant one; for a number (p − centre)/spread, with p its place between the bounds; for a category a
@@ -14,7 +13,9 @@ import java.util.Optional;
 final class LogisticEncoding {
 
     private final List<Column> columns;
-    private final List<Optional<SoftCells>> numbers;
+    private final boolean[] levels;
+    private final double[] middles;
+    private final double[] gains;
     private final int[] offsets;
     private final double[] centres;
     private final double[] spreads;
@@ -31,13 +32,18 @@ final class LogisticEncoding {
         this.spreads = spreads.clone();
         this.offsets = new int[columns.size() + 1];
         offsets[0] = 1;
-        List<Optional<SoftCells>> list = new ArrayList<>();
+        this.levels = new boolean[columns.size()];
+        this.middles = new double[columns.size()];
+        this.gains = new double[columns.size()];
         for (int j = 0; j < columns.size(); j++) {
-            boolean levels = columns.get(j) instanceof Column.Category;
-            list.add(levels ? Optional.empty() : Optional.of(new SoftCells(columns.get(j), 1)));
+            levels[j] = columns.get(j) instanceof Column.Category;
             offsets[j + 1] = offsets[j] + width(columns.get(j));
+            if (!levels[j]) {
+                Bounds bounds = Bounds.of(columns.get(j));
+                gains[j] = 1 / (bounds.range() * spreads[j]);
+                middles[j] = bounds.min() + centres[j] * bounds.range();
+            }
         }
-        this.numbers = List.copyOf(list);
     }
 
     /** Numbers taken from the middle of their range, in units of half of it. */
@@ -81,9 +87,13 @@ final class LogisticEncoding {
             if (Double.isNaN(value)) {
                 return false;
             }
-            Optional<SoftCells> number = numbers.get(j);
-            places[j + 1] = offsets[j] + (number.isPresent() ? 0 : (int) value);
-            values[j + 1] = number.isPresent() ? (number.get().place(value) - centres[j]) / spreads[j] : 1;
+            if (levels[j]) {
+                places[j + 1] = offsets[j] + (int) value;
+                values[j + 1] = 1;
+            } else {
+                places[j + 1] = offsets[j];
+                values[j + 1] = (value - middles[j]) * gains[j];
+            }
         }
         return true;
     }

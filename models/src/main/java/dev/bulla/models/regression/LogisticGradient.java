@@ -10,6 +10,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -33,6 +34,10 @@ final class LogisticGradient implements Statistic {
         this.target = target;
         this.encoding = encoding;
         this.coefficients = coefficients;
+    }
+
+    LogisticEncoding encoding() {
+        return encoding;
     }
 
     /** How many rows of coefficients so many classes need. */
@@ -73,10 +78,12 @@ final class LogisticGradient implements Statistic {
     @Override
     public void add(Block block, long[] sums) {
         Row row = new Row();
+        double[][] columns = new double[row.point.length][];
+        Arrays.setAll(columns, j -> block.column(1 + j));
         for (int i = 0; i < block.rows(); i++) {
             double truth = block.column(0)[i];
-            for (int j = 0; j < row.point.length; j++) {
-                row.point[j] = block.column(1 + j)[i];
+            for (int j = 0; j < columns.length; j++) {
+                row.point[j] = columns[j][i];
             }
             if (!Double.isNaN(truth) && encoding.encode(row.point, row.places, row.values)) {
                 row.residuals((int) truth);
@@ -106,22 +113,35 @@ final class LogisticGradient implements Statistic {
         /** Cuts the row's gradient to length one, puts it on the grid and adds it. */
         void addTo(long[] sums) {
             double factor = ONE / Math.max(1, length(values) * length(residuals));
+            long squares = 0;
+            for (int r = 0; r < residuals.length; r++) {
+                double times = residuals[r] * factor;
+                for (int i = 0; i < values.length; i++) {
+                    long part = (long) (values[i] * times);
+                    part = part > ONE ? ONE : part < -ONE ? -ONE : part;
+                    steps[r * values.length + i] = part;
+                    squares += part * part;
+                }
+            }
+            while (squares > SQUARE) {
+                squares = shorten();
+            }
+            int size = encoding.size();
             for (int r = 0; r < residuals.length; r++) {
                 for (int i = 0; i < values.length; i++) {
-                    double part = residuals[r] * values[i] * factor;
-                    steps[r * values.length + i] = (long) Math.max(-ONE, Math.min(ONE, part));
+                    sums[r * size + places[i]] += steps[r * values.length + i];
                 }
             }
-            while (squares(steps) > SQUARE) {
-                for (int i = 0; i < steps.length; i++) {
-                    steps[i] = steps[i] * 1023 / 1024;
-                }
+        }
+
+        /** A little shorter; its squared length. */
+        private long shorten() {
+            long squares = 0;
+            for (int i = 0; i < steps.length; i++) {
+                steps[i] = steps[i] * 1023 / 1024;
+                squares += steps[i] * steps[i];
             }
-            for (int r = 0; r < residuals.length; r++) {
-                for (int i = 0; i < values.length; i++) {
-                    sums[r * encoding.size() + places[i]] += steps[r * values.length + i];
-                }
-            }
+            return squares;
         }
     }
 
@@ -156,13 +176,5 @@ final class LogisticGradient implements Statistic {
             sum += v * v;
         }
         return Math.sqrt(sum);
-    }
-
-    private static long squares(long[] vector) {
-        long sum = 0;
-        for (long v : vector) {
-            sum += v * v;
-        }
-        return sum;
     }
 }

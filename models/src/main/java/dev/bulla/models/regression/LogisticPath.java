@@ -1,24 +1,22 @@
 package dev.bulla.models.regression;
 
-import dev.bulla.core.domain.Column;
 import dev.bulla.core.statistic.Statistic;
 import dev.bulla.models.bayes.SoftCells;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * The way of a descent, as a function of what was told alone: from the first round centres, spreads and the number of rows, from every
  * later one a step with momentum. The answer is the mean of the second half of the way, over which noise evens out.
  *
- * <p>Steps are long, {@value #LONGEST}, as long as the noise is small, and shorter in proportion when it is not. The same record gives
+ * <p>Steps are long, {@value #LONGEST}, while the noise is small, and shorter the larger it is. The same record gives
  * the same bits on every machine, so a model can be worked out again from it.
  */
 final class LogisticPath {
 
-    private static final double LONGEST = 6;
+    private static final double LONGEST = 8;
 
-    /** The step is this, over the length of the noise in a mean gradient. */
-    private static final double NOISE = 0.25;
+    /** How much of it is left when the noise in a mean gradient has length ν: 1/(1 + this·ν). */
+    private static final double CAUTION = 25;
 
     private static final double MOMENTUM = 0.8;
 
@@ -114,7 +112,7 @@ final class LogisticPath {
         }
         encoding = new LogisticEncoding(descent.inputs(), centres, spreads);
         double length = scale * StrictMath.sqrt(coefficients.length * encoding.size()) / rows;
-        step = Math.min(LONGEST, NOISE / Math.max(length, Double.MIN_NORMAL));
+        step = LONGEST / (1 + CAUTION * length);
     }
 
     private void move(long[] told) {
@@ -131,10 +129,5 @@ final class LogisticPath {
 
     private static double[][] copy(double[][] rows) {
         return Arrays.stream(rows).map(double[]::clone).toArray(double[][]::new);
-    }
-
-    /** The columns of the questions. */
-    List<Column> inputs() {
-        return descent.inputs();
     }
 }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Adult with its five number and six category columns, its own train and test parts: accuracy of fifty releases at each ε,
- * δ = 10⁻⁶. The file holds the categories as 44 columns of zeros and ones; they are read back as categories, and at one ε also left as they are.
+ * δ = 10⁻⁶. The file holds the categories as 44 columns of zeros and ones; they are read back as categories, and once left as they are.
  */
 class LogisticStatTest {
 
@@ -72,7 +72,7 @@ class LogisticStatTest {
         }
         Adult adult = columns();
         for (int i = 0; i < EPSILONS.length; i++) {
-            double[] score = accuracy(adult, EPSILONS[i], 5);
+            double[] score = accuracy(adult, EPSILONS[i], 3);
             System.out.printf(
                     "logistic, adult, 49 number columns, ε = %s: accuracy %.4f ± %.4f (bar %s)%n",
                     EPSILONS[i], score[0], score[1], BARS[i]);
