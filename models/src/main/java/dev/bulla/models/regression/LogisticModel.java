@@ -13,21 +13,31 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A released logistic regression: the noisy sums of every round, and the coefficients they lead to. The scores are the chances of
+ * A released logistic regression: the noisy sums of every round, or the noisy minimum, and the coefficients they lead to. The scores are the chances of
  * the classes.
  */
 public final class LogisticModel implements Classifier {
 
     private final Column.Category target;
     private final List<Column> inputs;
+    private final String method;
     private final NoisyValues sums;
     private final LogisticEncoding encoding;
     private final double[][] coefficients;
 
-    LogisticModel(Column.Category target, List<Column> inputs, NoisyValues sums) {
+    LogisticModel(Column.Category target, List<Column> inputs, String method, NoisyValues sums) {
         this.target = target;
         this.inputs = List.copyOf(inputs);
+        this.method = method;
         this.sums = sums;
+        if (method.equals(Logistic.OBJECTIVE)) {
+            this.encoding = LogisticEncoding.ofBounds(inputs);
+            this.coefficients = new double[1][encoding.size()];
+            for (int i = 0; i < encoding.size(); i++) {
+                coefficients[0][i] = sums.value(i) / StrictMath.sqrt(encoding.most());
+            }
+            return;
+        }
         LogisticPath path = new LogisticPath(new LogisticDescent(target, inputs), sums.scale());
         path.takeAll(sums.values());
         this.encoding = path.encoding();
@@ -43,8 +53,11 @@ public final class LogisticModel implements Classifier {
         if (!(target instanceof Column.Category classes)) {
             throw new IllegalArgumentException("target must be a category");
         }
-        int dimension = new LogisticDescent(classes, inputs).dimension();
-        return new LogisticModel(classes, inputs, NoisyValues.read(json, dimension));
+        String method = Json.text(json, "method");
+        int dimension = method.equals(Logistic.OBJECTIVE)
+                ? LogisticEncoding.ofBounds(inputs).size()
+                : new LogisticDescent(classes, inputs).dimension();
+        return new LogisticModel(classes, inputs, method, NoisyValues.read(json, dimension));
     }
 
     private static Column column(Map<String, Object> json) {
@@ -138,6 +151,7 @@ public final class LogisticModel implements Classifier {
     public Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>(sums.json());
         json.put("recipe", recipe());
+        json.put("method", method);
         json.put("target", json(target));
         json.put("inputs", inputs.stream().map(LogisticModel::json).toList());
         json.put("coefficients", linear());
