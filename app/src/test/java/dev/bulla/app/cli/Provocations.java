@@ -212,6 +212,11 @@ final class Provocations {
         plan("naive-bayes --columns age --target height --epsilon 1");
         plan("logistic --columns age,sex --target sex --epsilon 1 --delta 1e-6");
         plan("logistic --columns age --target sex --method newton --epsilon 1 --delta 1e-6");
+        String town = "logistic --columns age --target sex --epsilon 1 --delta 1e-6 ";
+        plan(town + "--penalty 1");
+        plan(town + "--method objective --penalty -1");
+        plan(town + "--method objective --penalty 0.01");
+        plan("logistic --columns age --target sex --method objective --epsilon 1");
         String levels = IntStream.range(0, 1_001).mapToObj(i -> "l" + i).collect(Collectors.joining(", "));
         String column = ": {type: category, levels: [" + levels + "]}\n";
         file("wide.yaml", Shell.SCHEMA + "  a" + column + "  b" + column);

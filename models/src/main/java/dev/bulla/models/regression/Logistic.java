@@ -33,6 +33,9 @@ public final class Logistic implements Recipe<LogisticModel> {
     static final String GRADIENT = "gradient";
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
     static final String OBJECTIVE = "objective";
+    /** The strongest tilt, per unit of penalty, under which the solver's arithmetic is enough. */
+    private static final double MOST_TILT = 1e4;
+
     private static final int MOST_SUMS = 1_000_000;
 
     /** The recipe by name. */
@@ -160,11 +163,14 @@ public final class Logistic implements Recipe<LogisticModel> {
         }
         LogisticMinimum minimum = new LogisticMinimum(classes, inputs, lambda);
         LogisticTiltMechanism mechanism = new LogisticTiltMechanism(minimum, budget);
+        if (mechanism.scale() > MOST_TILT * Math.max(1, lambda)) {
+            throw penalty("is too small for this epsilon and delta: the solver could not certify its solution.");
+        }
         return new Blueprint<>(
                 Map.of("columns", columns, "target", target, "method", OBJECTIVE, "penalty", lambda),
                 budget.guarantee(),
                 List.of(new Measurement(minimum, mechanism)),
-                Map.of("classes", classes.levels(), "penalty", lambda),
+                Map.of("classes", classes.levels(), "proved_up_to_rows", (long) (0x1p25 * Math.max(1, lambda))),
                 Map.of("tilt_sd", mechanism.scale(), "coefficient_sd_last", mechanism.restDeviation()),
                 noisy -> new LogisticModel(
                         classes,

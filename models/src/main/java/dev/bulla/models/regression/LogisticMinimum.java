@@ -18,9 +18,6 @@ import java.util.List;
  */
 final class LogisticMinimum implements Quantity {
 
-    /** How far the solution may be from the minimum, without what the tilt is rounded by. */
-    static final double TOLERANCE = 0x1p-20;
-
     /** One step of a coefficient. */
     static final double GRID = 0x1p-20;
 
@@ -34,6 +31,11 @@ final class LogisticMinimum implements Quantity {
 
     double penalty() {
         return penalty;
+    }
+
+    /** How far the solution may be from the minimum, without what the tilt is rounded by; reached with up to 2²⁵·max(1, Λ) rows. */
+    double tolerance() {
+        return GRID * Math.max(1, 1 / penalty);
     }
 
     @Override
@@ -73,7 +75,7 @@ final class LogisticMinimum implements Quantity {
     /** The minimum when the objective is tilted by b, on the grid. */
     long[] of(Table table, double[] tilt) {
         HeldTable held = HeldTable.of(table, columns());
-        double[] minimum = new LogisticSolver(rows, penalty, TOLERANCE).minimum(held, tilt);
+        double[] minimum = new LogisticSolver(rows, penalty, tolerance()).minimum(held, tilt);
         long[] steps = new long[minimum.length];
         for (int i = 0; i < steps.length; i++) {
             steps[i] = Math.round(minimum[i] / GRID);

@@ -47,7 +47,7 @@ final class LogisticTiltMechanism implements Mechanism {
         this.tiltGrid = Math.scalb(1.0, Math.getExponent(scale) - TILT_BITS);
         this.tilt = RoundedNormal.ofScale(scale / tiltGrid);
         double root = Math.nextUp(Math.sqrt(minimum.dimension()));
-        double away = LogisticMinimum.TOLERANCE + tiltGrid * root / (2 * minimum.penalty());
+        double away = minimum.tolerance() + tiltGrid * root / (2 * minimum.penalty());
         BigDecimal moves = new BigDecimal(2 * away + LogisticMinimum.GRID * root).multiply(ROUNDING);
         BigDecimal sigma = GaussianProfile.sigma(part(budget, FOR_REST));
         this.rest = RoundedNormal.ofScale(

@@ -88,7 +88,7 @@ class LogisticStatTest {
         }
         Adult adult = categories();
         for (int i = 0; i < EPSILONS.length; i++) {
-            double[] score = accuracy(adult, "objective", EPSILONS[i], 5);
+            double[] score = accuracy(adult, "objective", EPSILONS[i], 20);
             System.out.printf(
                     "logistic, adult, by objective, ε = %s: accuracy %.4f ± %.4f (bar %s)%n",
                     EPSILONS[i], score[0], score[1], BARS[i]);

@@ -89,6 +89,27 @@ class LogisticTiltTest {
     }
 
     @Test
+    void minimum_anyRowsAndTilt_isCertified() {
+        LogisticRows features = new LogisticRows(SEX, INPUTS);
+        for (Rows rows : List.of(new Rows(SCHEMA), new Rows(SCHEMA).with(9, 1, 2), twoClasses())) {
+            HeldTable held = HeldTable.of(rows, features.columns());
+            for (double size : new double[] {0, 1, 1e3, 1e5}) {
+                for (double penalty : new double[] {1e-3, 1, 1e6}) {
+                    double[] tilt = {size, -size, size / 2};
+                    LogisticSolver solver = new LogisticSolver(features, penalty, 0x1p-20 * Math.max(1, 1 / penalty));
+                    double[] found = solver.minimum(held, tilt);
+                    double[] off = {found[0] + 2e-3, found[1], found[2]};
+
+                    assertThat(solver.distance(held, found, tilt))
+                            .as("%d rows, tilt %s, penalty %s", rows.rows(), size, penalty)
+                            .isLessThanOrEqualTo(0x1p-20 * Math.max(1, 1 / penalty));
+                    assertThat(solver.distance(held, off, tilt)).isGreaterThan(0.9e-3);
+                }
+            }
+        }
+    }
+
+    @Test
     void minimum_shuffledOrHeld_hasEqualBits() {
         LogisticMinimum minimum = new LogisticMinimum(SEX, INPUTS, 2);
         Rows reversed = new Rows(SCHEMA);
