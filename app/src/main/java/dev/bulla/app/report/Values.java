@@ -55,6 +55,10 @@ final class Values {
         if (facts.recipe().equals("select") && lines.size() == 1) {
             return chosen(readable(lines.get(0)));
         }
+        if (lines.isEmpty()) {
+            return Html.of(
+                    "<p class=\"note\">Its answers are too many to list; bulla predict gives any of them.</p>\n");
+        }
         return Html.of("{}{}", picture(), table());
     }
 

@@ -118,7 +118,7 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
                 chosen.budget().guarantee(),
                 List.of(new Measurement(statistic, chosen.mechanism())),
                 Map.of("classes", classes.levels()),
-                Map.of("cell_sd", chosen.mechanism().deviation()),
+                Map.of("sum_sd", chosen.mechanism().deviation()),
                 noisy -> new NaiveBayesModel(
                         classes, features, floor, NoisyValues.of(noisy.get(0), chosen.mechanism())));
     }

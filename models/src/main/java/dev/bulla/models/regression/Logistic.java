@@ -171,7 +171,7 @@ public final class Logistic implements Recipe<LogisticModel> {
                 budget.guarantee(),
                 List.of(new Measurement(minimum, mechanism)),
                 Map.of("classes", classes.levels(), "proved_up_to_rows", (long) (0x1p25 * Math.max(1, lambda))),
-                Map.of("tilt_sd", mechanism.scale(), "coefficient_sd_last", mechanism.restDeviation()),
+                Map.of("sum_sd", mechanism.scale(), "rest_sd", mechanism.restDeviation()),
                 noisy -> new LogisticModel(
                         classes,
                         inputs,
@@ -196,8 +196,8 @@ public final class Logistic implements Recipe<LogisticModel> {
 
     private static Map<String, Double> predictedError(LogisticMechanism mechanism, Schema schema) {
         Map<String, Double> errors = new LinkedHashMap<>();
-        errors.put("gradient_sd", mechanism.deviation());
-        schema.rows().ifPresent(rows -> errors.put("mean_gradient_sd", mechanism.deviation() / rows));
+        errors.put("sum_sd", mechanism.deviation());
+        schema.rows().ifPresent(rows -> errors.put("mean_sd", mechanism.deviation() / rows));
         return errors;
     }
 
