@@ -141,6 +141,23 @@ public final class Logistic implements Recipe<LogisticModel> {
 
     private Blueprint<LogisticModel> objective(
             Column.Category classes, List<Column> inputs, Schema schema, Budget budget) {
+        requireProved(classes, schema, budget);
+        double lambda = penalty(budget);
+        LogisticTiltMechanism mechanism =
+                new LogisticTiltMechanism(new LogisticMinimum(classes, inputs, lambda), budget);
+        if (mechanism.scale() > MOST_TILT * Math.max(1, lambda)) {
+            throw penalty("is too small for this epsilon and delta: the solver could not certify its solution.");
+        }
+        return new Blueprint<>(
+                Map.of("columns", columns, "target", target, "method", OBJECTIVE, "penalty", lambda),
+                budget.guarantee(),
+                List.of(new Measurement(mechanism.minimum(), mechanism)),
+                Map.of("classes", classes.levels(), "proved_up_to_rows", (long) (0x1p25 * Math.max(1, lambda))),
+                Map.of("sum_sd", mechanism.scale(), "rest_sd", mechanism.restDeviation()),
+                noisy -> new LogisticModel(classes, inputs, OBJECTIVE, mechanism.values(noisy.get(0))));
+    }
+
+    private static void requireProved(Column.Category classes, Schema schema, Budget budget) {
         if (schema.neighbours() != Neighbours.ADD_REMOVE
                 || schema.unit().maxRows() != 1
                 || classes.levels().size() > 2
@@ -153,6 +170,9 @@ public final class Logistic implements Recipe<LogisticModel> {
                     "That is what is proved for it.",
                     "Leave --method out.");
         }
+    }
+
+    private double penalty(Budget budget) {
         double lambda = penalty.orElse(2 / budget.epsilon().doubleValue());
         if (!(lambda >= 1e-3 && lambda <= 1e12)) {
             throw penalty("must be a number from 0.001 to 1e12.");
@@ -161,28 +181,7 @@ public final class Logistic implements Recipe<LogisticModel> {
         if (bent.multiply(TWO).compareTo(LogisticTiltMechanism.epsilonOfTilt(budget)) > 0) {
             throw penalty("is too small for this epsilon: ln(1 + 1/(4 penalty)) must be at most half of it.");
         }
-        LogisticMinimum minimum = new LogisticMinimum(classes, inputs, lambda);
-        LogisticTiltMechanism mechanism = new LogisticTiltMechanism(minimum, budget);
-        if (mechanism.scale() > MOST_TILT * Math.max(1, lambda)) {
-            throw penalty("is too small for this epsilon and delta: the solver could not certify its solution.");
-        }
-        return new Blueprint<>(
-                Map.of("columns", columns, "target", target, "method", OBJECTIVE, "penalty", lambda),
-                budget.guarantee(),
-                List.of(new Measurement(minimum, mechanism)),
-                Map.of("classes", classes.levels(), "proved_up_to_rows", (long) (0x1p25 * Math.max(1, lambda))),
-                Map.of("sum_sd", mechanism.scale(), "rest_sd", mechanism.restDeviation()),
-                noisy -> new LogisticModel(
-                        classes,
-                        inputs,
-                        OBJECTIVE,
-                        new NoisyValues(
-                                noisy.get(0),
-                                mechanism.grid(),
-                                mechanism.name(),
-                                mechanism.scale(),
-                                mechanism.restDeviation(),
-                                mechanism.restHalfWidth95())));
+        return lambda;
     }
 
     private static BadInput penalty(String what) {

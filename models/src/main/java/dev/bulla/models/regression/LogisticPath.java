@@ -86,10 +86,9 @@ final class LogisticPath {
     /** Every number's three cells tell the count too, with three times the variance. */
     private void scaleBy(long[] told) {
         int[] numbers = descent.moments().numbers();
-        double one = descent.weight() / LogisticDescent.GRID;
-        double sum = told[0] / one;
+        double sum = count(told[0]);
         for (int i = 1; i < told.length; i++) {
-            sum += told[i] / one / SoftCells.CELLS;
+            sum += count(told[i]) / SoftCells.CELLS;
         }
         double noise = scale / descent.weight();
         rows = Math.max(Math.max(1, noise), sum / (1 + numbers.length / (double) SoftCells.CELLS));
@@ -99,20 +98,28 @@ final class LogisticPath {
         Arrays.fill(spreads, 0.5);
         for (int i = 0; i < numbers.length; i++) {
             int from = 1 + SoftCells.CELLS * i;
-            double low = told[from] / one / rows;
-            double middle = told[from + 1] / one / rows;
-            double high = told[from + 2] / one / rows;
-            double shift = (1 - low - middle - high) / SoftCells.CELLS;
+            double low = count(told[from]) / rows;
+            double middle = count(told[from + 1]) / rows;
+            double high = count(told[from + 2]) / rows;
             double first = Math.max(-1, Math.min(1, high - low));
-            double second = low - middle + high + shift;
-            double unseen = StrictMath.sqrt(SoftCells.CELLS) * noise / rows / 8;
-            double variance = Math.max((second - first * first) / 4, Math.max(FLOOR * FLOOR, unseen));
             centres[numbers[i]] = (1 + first) / 2;
-            spreads[numbers[i]] = Math.min(0.5, StrictMath.sqrt(variance));
+            spreads[numbers[i]] = spread(first, low - middle + high + (1 - low - middle - high) / SoftCells.CELLS);
         }
         encoding = new LogisticEncoding(descent.inputs(), centres, spreads);
         double length = scale * StrictMath.sqrt(coefficients.length * encoding.size()) / rows;
         step = LONGEST / (1 + CAUTION * length);
+    }
+
+    /** A number of the first round, in rows. */
+    private double count(long told) {
+        return told * LogisticDescent.GRID / descent.weight();
+    }
+
+    /** From the mean and the mean square of a column that spans [−1, 1]; what the noise hides is not believed. */
+    private double spread(double first, double second) {
+        double unseen = StrictMath.sqrt(SoftCells.CELLS) * scale / descent.weight() / rows / 8;
+        double variance = Math.max((second - first * first) / 4, Math.max(FLOOR * FLOOR, unseen));
+        return Math.min(0.5, StrictMath.sqrt(variance));
     }
 
     private void move(long[] told) {

@@ -9,6 +9,7 @@ import dev.bulla.core.mechanism.Mechanism;
 import dev.bulla.core.noise.RoundedNormal;
 import dev.bulla.core.noise.Scale;
 import dev.bulla.core.random.RandomBits;
+import dev.bulla.core.release.NoisyValues;
 import dev.bulla.core.statistic.Quantity;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -98,9 +99,14 @@ final class LogisticTiltMechanism implements Mechanism {
         return LogisticMinimum.GRID * StrictMath.sqrt(rest.variance());
     }
 
-    /** How far 95 % of it reaches. */
-    double restHalfWidth95() {
-        return LogisticMinimum.GRID * rest.halfWidth95();
+    LogisticMinimum minimum() {
+        return minimum;
+    }
+
+    /** What was told, with the noise that was added last. */
+    NoisyValues values(long[] told) {
+        double reach = LogisticMinimum.GRID * rest.halfWidth95();
+        return new NoisyValues(told, grid(), name(), scale, restDeviation(), reach);
     }
 
     /** The noise goes into the objective; there is nothing to add it to. */

@@ -57,9 +57,12 @@ class LogisticStatTest {
         for (int i = 0; i < EPSILONS.length; i++) {
             double[] score = accuracy(adult, "auto", EPSILONS[i], RELEASES);
             System.out.printf(
-                    "logistic, adult, ε = %s: accuracy %.4f ± %.4f (bar %s)%n",
+                    "logistic, adult, ε = %s: accuracy %.5f ± %.5f (bar %s)%n",
                     EPSILONS[i], score[0], score[1], BARS[i]);
-            assertThat(score[0]).isGreaterThanOrEqualTo(BARS[i]).isGreaterThanOrEqualTo(before);
+            assertThat(score[0]).isGreaterThanOrEqualTo(BARS[i]);
+            assertThat(score[0] + 2 * score[1])
+                    .as("not less than at a smaller ε")
+                    .isGreaterThanOrEqualTo(before);
             before = score[0];
         }
     }
@@ -72,7 +75,7 @@ class LogisticStatTest {
         }
         Adult adult = columns();
         for (int i = 0; i < EPSILONS.length; i++) {
-            double[] score = accuracy(adult, "auto", EPSILONS[i], 3);
+            double[] score = accuracy(adult, "auto", EPSILONS[i], 2);
             System.out.printf(
                     "logistic, adult, 49 number columns, ε = %s: accuracy %.4f ± %.4f (bar %s)%n",
                     EPSILONS[i], score[0], score[1], BARS[i]);
@@ -88,7 +91,7 @@ class LogisticStatTest {
         }
         Adult adult = categories();
         for (int i = 0; i < EPSILONS.length; i++) {
-            double[] score = accuracy(adult, "objective", EPSILONS[i], 20);
+            double[] score = accuracy(adult, "objective", EPSILONS[i], 10);
             System.out.printf(
                     "logistic, adult, by objective, ε = %s: accuracy %.4f ± %.4f (bar %s)%n",
                     EPSILONS[i], score[0], score[1], BARS[i]);
