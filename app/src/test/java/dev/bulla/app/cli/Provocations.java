@@ -28,6 +28,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 
 /** Makes the command line say everything it can say, from bad words to a broken disk. */
@@ -70,6 +72,7 @@ final class Provocations {
         curves();
         densities();
         machines();
+        classifiers();
         files();
         places();
         questions();
@@ -222,6 +225,27 @@ final class Provocations {
         plan(svm + "--target sex --bandwidth age=1000");
         plan(svm + "--target sex --kernel linear --bandwidth 1");
         plan(svm + "--target sex --tune 1");
+    }
+
+    private void classifiers() throws IOException {
+        plan("naive-bayes --columns age --epsilon 1");
+        plan("naive-bayes --columns age --target height --epsilon 1");
+        plan("logistic --columns age,sex --target sex --epsilon 1 --delta 1e-6");
+        plan("logistic --columns age --target sex --method newton --epsilon 1 --delta 1e-6");
+        String town = "logistic --columns age --target sex --epsilon 1 --delta 1e-6 ";
+        plan(town + "--penalty 1");
+        plan(town + "--method objective --penalty -1");
+        plan(town + "--method objective --penalty 0.01");
+        plan("logistic --columns age --target sex --method objective --epsilon 1");
+        String levels = IntStream.range(0, 1_001).mapToObj(i -> "l" + i).collect(Collectors.joining(", "));
+        String column = ": {type: category, levels: [" + levels + "]}\n";
+        file("wide.yaml", Shell.SCHEMA + "  a" + column + "  b" + column);
+        say("plan naive-bayes --columns a --target b --epsilon 1 --schema @wide.yaml");
+        say("plan logistic --columns a --target b --epsilon 1 --delta 1e-6 --schema @wide.yaml");
+        String bayes = "plan naive-bayes --columns age --target sex --epsilon 1 --json --schema @town.yaml";
+        String plan = shell.run(bayes.split(" ", -1)).out();
+        file("floor.json", plan.replaceAll("\"floor\":[0-9.]+", "\"floor\":0"));
+        say("release --plan @floor.json --data @town.csv --out @o --ledger @bulla.db");
     }
 
     private void places() throws IOException {

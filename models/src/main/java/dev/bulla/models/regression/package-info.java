@@ -1,0 +1,5 @@
+/** Regressions. */
+@NullMarked
+package dev.bulla.models.regression;
+
+import org.jspecify.annotations.NullMarked;
