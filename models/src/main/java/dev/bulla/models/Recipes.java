@@ -8,6 +8,7 @@ import dev.bulla.models.functional.Bernstein;
 import dev.bulla.models.functional.Histogram;
 import dev.bulla.models.functional.KernelDensity;
 import dev.bulla.models.functional.Marginals;
+import dev.bulla.models.regression.Regression;
 import dev.bulla.models.summary.Count;
 import dev.bulla.models.summary.Mean;
 import dev.bulla.models.summary.Quantile;
@@ -30,7 +31,11 @@ public final class Recipes {
             Marginals.TYPE,
             Select.TYPE,
             KernelDensity.TYPE,
-            Bernstein.TYPE);
+            Bernstein.TYPE,
+            Regression.LINEAR,
+            Regression.RIDGE,
+            Regression.LASSO,
+            Regression.ELASTIC_NET);
 
     private Recipes() {}
 
