@@ -1,5 +1,6 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.artefact.AnswerColumns;
 import dev.bulla.app.artefact.Artefact;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
@@ -64,17 +65,18 @@ final class PredictCommand implements Callable<Integer> {
                     "",
                     "Ask one question with --at, or many with --data.");
         }
+        AnswerColumns columns = new AnswerColumns(model);
         if (at != null) {
-            print(List.of(answer(model, at)));
+            print(columns, List.of(answer(model, columns, at)));
         } else if (data != null) {
-            print(answers(model, data));
+            print(columns, answers(model, columns, data));
         } else {
             printAll(model);
         }
         return ExitCode.DONE;
     }
 
-    private static Answer answer(Model model, String text) {
+    private static List<Object> answer(Model model, AnswerColumns columns, String text) {
         double[] point = point(model, text);
         if (!model.knows(point)) {
             throw new BadInput(
@@ -84,7 +86,7 @@ final class PredictCommand implements Callable<Integer> {
                     "",
                     "Leave empty what is not asked, as \"42,\" does; bulla predict DIR lists every answer there is.");
         }
-        return model.answer(point);
+        return columns.row(point);
     }
 
     private static double[] point(Model model, String text) {
@@ -119,30 +121,29 @@ final class PredictCommand implements Callable<Integer> {
     }
 
     /** A row without an answer is kept in its place, empty. */
-    private static List<Answer> answers(Model model, Path file) {
-        List<Answer> answers = new ArrayList<>();
-        Questions.read(
-                file,
-                model.inputs(),
-                point -> answers.add(
-                        model.knows(point) ? model.answer(point) : new Answer(Double.NaN, Double.NaN, Double.NaN)));
+    private static List<List<Object>> answers(Model model, AnswerColumns columns, Path file) {
+        List<List<Object>> answers = new ArrayList<>();
+        Questions.read(file, model.inputs(), point -> answers.add(model.knows(point) ? columns.row(point) : List.of()));
         return answers;
     }
 
-    private void print(List<Answer> answers) {
+    private void print(AnswerColumns columns, List<List<Object>> answers) {
         if (json) {
-            console.json(json(answers));
+            console.json(json(columns, answers));
             return;
         }
-        console.data("prediction,lower,upper");
-        answers.forEach(answer -> console.data(cells(answer)));
+        console.data(String.join(
+                ",", columns.names().stream().map(PredictCommand::quoted).toList()));
+        String empty = ",".repeat(columns.names().size() - 1);
+        answers.forEach(answer -> console.data(answer.isEmpty() ? empty : cells(answer)));
     }
 
     private void printAll(Model model) {
         List<Model.Line> lines = model.lines();
         if (json) {
-            Map<String, Object> all = new LinkedHashMap<>(
-                    json(lines.stream().map(Model.Line::answer).toList()));
+            Map<String, Object> all = new LinkedHashMap<>(json(
+                    new AnswerColumns(model),
+                    lines.stream().map(line -> numbers(line.answer())).toList()));
             all.put("cells", lines.stream().map(Model.Line::labels).toList());
             console.json(all);
             return;
@@ -154,13 +155,13 @@ final class PredictCommand implements Callable<Integer> {
         for (Model.Line line : lines) {
             List<String> cells = new ArrayList<>(
                     line.labels().stream().map(PredictCommand::quoted).toList());
-            cells.add(cells(line.answer()));
+            cells.add(cells(numbers(line.answer())));
             console.data(String.join(",", cells));
         }
     }
 
-    private static Map<String, Object> json(List<Answer> answers) {
-        if (answers.stream().anyMatch(answer -> Double.isNaN(answer.value()))) {
+    private static Map<String, Object> json(AnswerColumns columns, List<List<Object>> answers) {
+        if (answers.stream().anyMatch(List::isEmpty)) {
             throw new BadInput(
                     "E-433",
                     "--data",
@@ -168,19 +169,34 @@ final class PredictCommand implements Callable<Integer> {
                     "",
                     "Complete the rows, or print CSV.");
         }
-        return Map.of(
-                "predictions", answers.stream().map(Answer::value).toList(),
-                "interval",
-                        Map.of(
-                                "level", 0.95,
-                                "lower", answers.stream().map(Answer::lower).toList(),
-                                "upper", answers.stream().map(Answer::upper).toList()));
+        if (columns.hasInterval()) {
+            return Map.of(
+                    "predictions",
+                    column(answers, 0),
+                    "interval",
+                    Map.of("level", 0.95, "lower", column(answers, 1), "upper", column(answers, 2)));
+        }
+        Map<String, Object> scores = new LinkedHashMap<>();
+        for (int c = 1; c < columns.names().size(); c++) {
+            scores.put(columns.names().get(c), column(answers, c));
+        }
+        return Map.of("predictions", column(answers, 0), "scores", scores);
     }
 
-    private static String cells(Answer answer) {
-        return Double.isNaN(answer.value())
-                ? ",,"
-                : number(answer.value()) + "," + number(answer.lower()) + "," + number(answer.upper());
+    private static List<Object> column(List<List<Object>> answers, int column) {
+        return answers.stream().map(answer -> answer.get(column)).toList();
+    }
+
+    private static List<Object> numbers(Answer answer) {
+        return List.of(answer.value(), answer.lower(), answer.upper());
+    }
+
+    private static String cells(List<Object> answer) {
+        return String.join(
+                ",",
+                answer.stream()
+                        .map(cell -> cell instanceof Double number ? number(number) : quoted(String.valueOf(cell)))
+                        .toList());
     }
 
     /** The same digits in CSV as in JSON. */

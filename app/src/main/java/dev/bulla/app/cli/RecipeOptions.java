@@ -82,6 +82,48 @@ final class RecipeOptions {
     @Nullable
     String clean;
 
+    @Option(
+            names = "--kernel",
+            paramLabel = "WORD",
+            description = "the kernel of kde or svm: gaussian (default), laplace, matern32, matern52; svm also linear")
+    @Nullable
+    String kernel;
+
+    @Option(
+            names = "--features",
+            paramLabel = "M",
+            description = "how many features stand for the kernel (default: by the accuracy asked for)")
+    @Nullable
+    Integer features;
+
+    @Option(
+            names = "--svm-cost",
+            paramLabel = "C",
+            description = "the cost of svm: C of ½‖w‖² + (C/N)·Σ loss (default: by the noise)")
+    @Nullable
+    String svmCost;
+
+    @Option(
+            names = "--penalty",
+            paramLabel = "L",
+            description = "the penalty λ of ridge, lasso, elastic-net or logistic (default: by the noise)")
+    @Nullable
+    String penalty;
+
+    @Option(
+            names = "--mix",
+            paramLabel = "A",
+            description = "the share of the ridge penalty in elastic-net, from 0 (lasso) to 1 (ridge)")
+    @Nullable
+    String mix;
+
+    @Option(
+            names = "--tune",
+            paramLabel = "SHARE",
+            description = "choose the open settings privately, for this share of the price (0.2 is usual)")
+    @Nullable
+    String tune;
+
     @Option(names = "--degree", paramLabel = "K", description = "the degree of the Bernstein polynomials")
     @Nullable
     Integer degree;
@@ -169,6 +211,12 @@ final class RecipeOptions {
                 || target != null
                 || bandwidth != null
                 || clean != null
+                || kernel != null
+                || features != null
+                || svmCost != null
+                || penalty != null
+                || mix != null
+                || tune != null
                 || degree != null
                 || iterations != null
                 || sensitivity != null
@@ -198,6 +246,12 @@ final class RecipeOptions {
             options.put("bandwidth", bandwidths(bandwidth));
         }
         put(options, "clean", clean);
+        put(options, "kernel", kernel);
+        put(options, "features", features);
+        put(options, "svm-cost", svmCost == null ? null : decimal("--svm-cost", svmCost));
+        put(options, "penalty", penalty == null ? null : decimal("--penalty", penalty));
+        put(options, "mix", mix == null ? null : decimal("--mix", mix));
+        put(options, "tune", tune == null ? null : decimal("--tune", tune));
         put(options, "degree", degree);
         put(options, "iterations", iterations);
         put(options, "sensitivity", sensitivity);
@@ -284,6 +338,15 @@ final class RecipeOptions {
                     "must be a number or column=number, got \"" + text + "\".",
                     "",
                     "For example --bandwidth 5, or --bandwidth age=5,income=2000.");
+        }
+    }
+
+    private static BigDecimal decimal(String option, String text) {
+        try {
+            return new BigDecimal(text.strip());
+        } catch (NumberFormatException e) {
+            throw new BadInput(
+                    "E-495", option, "must be a number, got \"" + text + "\".", "", "Give a decimal such as 0.5.");
         }
     }
 

@@ -1,10 +1,10 @@
 package dev.bulla.app.http;
 
+import dev.bulla.app.artefact.AnswerColumns;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Json;
 import dev.bulla.core.domain.Message;
-import dev.bulla.core.release.Answer;
 import dev.bulla.core.release.Model;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -19,15 +19,13 @@ final class Inference {
     /** The most points of one question. */
     static final int MOST_POINTS = 100_000;
 
-    /** The tensors of an answer, the interval's ends after the value. */
-    static final List<String> OUTPUTS = List.of("prediction", "lower", "upper");
-
     private static final int LONGEST_ID = 256;
 
     private final String name;
     private final String certificate;
     private final Model model;
     private final List<Input> inputs;
+    private final AnswerColumns columns;
 
     /**
      * Questions to one model.
@@ -40,6 +38,19 @@ final class Inference {
         this.certificate = certificate;
         this.model = model;
         this.inputs = model.inputs().stream().map(Input::new).toList();
+        this.columns = new AnswerColumns(model);
+    }
+
+    /** The tensors of an answer as the protocol describes them. */
+    List<Map<String, Object>> outputs() {
+        return columns.names().stream()
+                .map(output ->
+                        Map.<String, Object>of("name", output, "datatype", datatype(output), "shape", List.of(-1)))
+                .toList();
+    }
+
+    private String datatype(String output) {
+        return columns.isText(columns.names().indexOf(output)) ? "BYTES" : "FP64";
     }
 
     List<Input> inputs() {
@@ -67,7 +78,7 @@ final class Inference {
     }
 
     private byte[] answer(Map<String, Object> request) {
-        double[][] answers = answers(points(request));
+        List<List<Object>> answers = answers(points(request));
         Map<String, Object> response = new LinkedHashMap<>();
         response.put("model_name", name);
         response.put("model_version", Served.VERSION);
@@ -77,38 +88,34 @@ final class Inference {
         response.put(
                 "outputs",
                 askedOutputs(request).stream()
-                        .map(output -> tensor(output, answers[OUTPUTS.indexOf(output)]))
+                        .map(output -> tensor(output, answers))
                         .toList());
-        response.put(
-                "parameters",
-                Map.of(
-                        "budget_spent",
-                        0,
-                        "interval_level",
-                        0.95,
-                        "output",
-                        model.output(),
-                        "certificate",
-                        certificate));
+        Map<String, Object> parameters = new LinkedHashMap<>(parameters());
+        parameters.put("budget_spent", 0);
+        parameters.put("certificate", certificate);
+        response.put("parameters", parameters);
         return Json.canonical(response);
     }
 
-    /** The values, the lower ends and the upper ends. */
-    private double[][] answers(double[][] points) {
-        double[][] answers = new double[OUTPUTS.size()][points.length];
+    /** What an answer is, and how sure an interval around it. */
+    Map<String, Object> parameters() {
+        return columns.hasInterval()
+                ? Map.of("output", model.output(), "interval_level", 0.95)
+                : Map.of("output", model.output());
+    }
+
+    private List<List<Object>> answers(double[][] points) {
+        List<List<Object>> answers = new ArrayList<>(points.length);
         for (int i = 0; i < points.length; i++) {
-            Answer answer = answer(points[i], i);
-            answers[0][i] = answer.value();
-            answers[1][i] = answer.lower();
-            answers[2][i] = answer.upper();
+            answers.add(answer(points[i], i));
         }
         return answers;
     }
 
     /** A model may refuse a question that is well formed, such as a quantile that was not released. */
-    private Answer answer(double[] point, int index) {
+    private List<Object> answer(double[] point, int index) {
         try {
-            return model.answer(point);
+            return columns.row(point);
         } catch (BadInput e) {
             Message said = e.messages().get(0);
             throw Problem.badQuestion(
@@ -213,17 +220,17 @@ final class Inference {
         }
     }
 
-    private static List<String> askedOutputs(Map<String, Object> request) {
+    private List<String> askedOutputs(Map<String, Object> request) {
         List<String> asked = new ArrayList<>();
         for (Object value : Json.list(request.getOrDefault("outputs", List.of()), "outputs")) {
             String output = Json.text(Json.object(value, "an output"), "name");
-            if (!OUTPUTS.contains(output) || asked.contains(output)) {
-                throw Problem.badQuestion(
-                        "Outputs are prediction, lower and upper, once each; got " + Problem.quote(output) + ".");
+            if (!columns.names().contains(output) || asked.contains(output)) {
+                throw Problem.badQuestion("Outputs are " + String.join(", ", columns.names()) + ", once each; got "
+                        + Problem.quote(output) + ".");
             }
             asked.add(output);
         }
-        return asked.isEmpty() ? OUTPUTS : asked;
+        return asked.isEmpty() ? columns.names() : asked;
     }
 
     private static String id(Map<String, Object> request) {
@@ -234,16 +241,19 @@ final class Inference {
         return id;
     }
 
-    private static Map<String, Object> tensor(String name, double[] data) {
+    private Map<String, Object> tensor(String output, List<List<Object>> answers) {
+        int column = columns.names().indexOf(output);
         return Map.of(
                 "name",
-                name,
+                output,
                 "datatype",
-                "FP64",
+                datatype(output),
                 "shape",
-                List.of(data.length),
+                List.of(answers.size()),
                 "data",
-                Arrays.stream(data).mapToObj(Inference::number).toList());
+                answers.stream()
+                        .map(answer -> answer.get(column) instanceof Double value ? number(value) : answer.get(column))
+                        .toList());
     }
 
     /** Whole numbers, which counts mostly are, are written much faster as such; the bytes are the same. */

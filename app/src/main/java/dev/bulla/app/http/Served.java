@@ -101,14 +101,10 @@ record Served(
         json.put("versions", List.of(VERSION));
         json.put("platform", "bulla_" + model.recipe());
         json.put("inputs", inference.inputs().stream().map(Input::metadata).toList());
-        json.put("outputs", Inference.OUTPUTS.stream().map(Served::output).toList());
-        json.put("parameters", Map.of("output", model.output(), "interval_level", 0.95));
+        json.put("outputs", inference.outputs());
+        json.put("parameters", inference.parameters());
         json.put("dp", privacy(artefact));
         return json;
-    }
-
-    private static Map<String, Object> output(String name) {
-        return Map.of("name", name, "datatype", "FP64", "shape", List.of(-1));
     }
 
     private static Map<String, Object> privacy(Artefact artefact) {

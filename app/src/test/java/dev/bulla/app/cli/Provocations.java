@@ -198,6 +198,7 @@ final class Provocations {
         plan("kde --columns age --epsilon 1 --delta 1e-6");
         plan("kde --columns sex --bandwidth 1 --epsilon 1 --delta 1e-6");
         plan("kde --columns age --bandwidth age=wide --epsilon 1 --delta 1e-6");
+        plan("kde --columns age --bandwidth 5 --tune some --epsilon 1 --delta 1e-6");
         plan("kde --columns age --bandwidth height=1 --epsilon 1 --delta 1e-6");
         plan("histogram --columns sex --clean smooth --epsilon 1");
         plan("kde --columns age --bandwidth 2 --clean bright --epsilon 1 --delta 1e-6");

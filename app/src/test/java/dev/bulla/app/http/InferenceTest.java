@@ -177,7 +177,7 @@ class InferenceTest {
                         .statusCode())
                 .isEqualTo(400);
         assertThat(ask("census-count-12", "{\"outputs\":[{\"name\":\"rows\"}]}").body())
-                .contains("Outputs are prediction, lower and upper");
+                .contains("Outputs are prediction, lower, upper, once each");
     }
 
     @Test

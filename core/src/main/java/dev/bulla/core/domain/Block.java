@@ -16,6 +16,19 @@ public final class Block {
         this.columns = new double[columns][MOST_ROWS];
     }
 
+    private Block(double[][] columns, int rows) {
+        this.columns = columns;
+        this.rows = rows;
+    }
+
+    /** The first rows of these columns, which are not copied. */
+    public static Block of(double[][] columns, int rows) {
+        if (rows > MOST_ROWS) {
+            throw new IllegalArgumentException("a block has at most " + MOST_ROWS + " rows, got " + rows);
+        }
+        return new Block(columns, rows);
+    }
+
     public int rows() {
         return rows;
     }

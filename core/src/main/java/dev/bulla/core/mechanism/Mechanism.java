@@ -2,7 +2,10 @@ package dev.bulla.core.mechanism;
 
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Grant;
+import dev.bulla.core.domain.Table;
 import dev.bulla.core.random.RandomBits;
+import dev.bulla.core.statistic.Quantity;
+import java.util.List;
 
 /** The one step from an exact statistic to something that may be shown: noise added, or a choice made by chance. */
 public interface Mechanism {
@@ -39,4 +42,14 @@ public interface Mechanism {
      * @param sums the exact statistic in grid steps; left as it is
      */
     long[] release(long[] sums, Grant grant, RandomBits bits);
+
+    /**
+     * Reads the table, then spends, draws and answers. Mechanisms whose noise goes into what is computed, or that take turns
+     * with the table, have their own way; whatever it is, the grant is spent before the first draw.
+     *
+     * @param earlier the noisy outputs of the measurements that stand before this one in its plan
+     */
+    default long[] release(Quantity quantity, Table table, List<long[]> earlier, Grant grant, RandomBits bits) {
+        return release(quantity.of(table, earlier), grant, bits);
+    }
 }

@@ -6,8 +6,8 @@ import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Renyi;
+import dev.bulla.core.statistic.Quantity;
 import dev.bulla.core.statistic.Sensitivity;
-import dev.bulla.core.statistic.Statistic;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -55,7 +55,7 @@ public enum Noise {
     }
 
     /** The noise this choice comes to. */
-    public Candidate calibrate(Statistic statistic, Schema schema, Budget budget) {
+    public Candidate calibrate(Quantity statistic, Schema schema, Budget budget) {
         if (schema.cap().isPure() && !budget.isPure()) {
             throw new BadInput(
                     "E-407",
@@ -91,7 +91,7 @@ public enum Noise {
     }
 
     /** All noise that keeps the budget at one price in the schema's account, the least error first. */
-    public static List<Candidate> candidates(Statistic statistic, Schema schema, Budget budget) {
+    public static List<Candidate> candidates(Quantity statistic, Schema schema, Budget budget) {
         if (budget.isPure()) {
             return List.of(LAPLACE.calibrate(statistic, schema, budget));
         }

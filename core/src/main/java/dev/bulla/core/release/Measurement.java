@@ -1,17 +1,17 @@
 package dev.bulla.core.release;
 
 import dev.bulla.core.mechanism.Mechanism;
-import dev.bulla.core.statistic.Statistic;
+import dev.bulla.core.statistic.Quantity;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
  * One noisy statistic of a plan.
  *
- * @param statistic what is summed
+ * @param statistic what is measured
  * @param mechanism the noise on it
  */
-public record Measurement(Statistic statistic, Mechanism mechanism) {
+public record Measurement(Quantity statistic, Mechanism mechanism) {
 
     /** The entry in a plan's {@code releases}. */
     Map<String, Object> json() {

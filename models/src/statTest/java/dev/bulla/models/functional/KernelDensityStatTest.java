@@ -95,7 +95,7 @@ class KernelDensityStatTest {
                 rows.with(schema.require("x").read(x));
             }
             Table table = new Read(
-                    schema, rows.rows(), rows.fold(plan.measurements().get(0).statistic()));
+                    schema, rows.rows(), plan.measurements().get(0).statistic().of(rows, List.of()));
             for (int i = 0; i < RELEASES; i++) {
                 scores.add(massDivergence(
                         ReplayEngine.run(plan, table, MemoryJournal.account(Terms.of(schema)), bits, Progress.NONE)
@@ -145,7 +145,7 @@ class KernelDensityStatTest {
                 rows.with(schema.require("x").read(x));
             }
             Table table = new Read(
-                    schema, rows.rows(), rows.fold(plan.measurements().get(0).statistic()));
+                    schema, rows.rows(), plan.measurements().get(0).statistic().of(rows, List.of()));
             for (int i = 0; i < RELEASES; i++) {
                 scores.add(divergence(
                         ReplayEngine.run(plan, table, MemoryJournal.account(Terms.of(schema)), bits, Progress.NONE)

@@ -85,7 +85,7 @@ class MeanStatTest {
     void answer_noiseTakenForATenthSmaller_isRejected() {
         Rows rows = uniform(1000);
         Plan<SummaryModel> plan = Mean.of("age").plan(rows.schema(), Budget.pure("1"));
-        long[] sums = rows.fold(plan.measurements().get(0).statistic());
+        long[] sums = plan.measurements().get(0).statistic().of(rows, List.of());
         SeededBits bits = SeededBits.of(107);
         MeanReading reading = new MeanReading(rows.schema().require("age"), OptionalLong.empty());
         int covered = 0;

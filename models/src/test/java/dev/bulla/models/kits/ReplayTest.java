@@ -11,6 +11,7 @@ import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.statistic.Statistic;
 import dev.bulla.core.testing.Replay;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.core.testing.Schemata;
@@ -92,8 +93,8 @@ class ReplayTest {
     void statistics_everyRecipe_keepTheirDeclaration() {
         for (Plan<?> plan : plans(ROWS)) {
             for (Measurement measurement : plan.measurements()) {
-                SensitivityKit.assertDeclared(measurement.statistic(), ROWS, 43);
-                SensitivityKit.assertOrderFree(measurement.statistic(), ROWS, 43);
+                SensitivityKit.assertDeclared((Statistic) measurement.statistic(), ROWS, 43);
+                SensitivityKit.assertOrderFree((Statistic) measurement.statistic(), ROWS, 43);
             }
         }
     }

@@ -1,0 +1,36 @@
+package dev.bulla.core.statistic;
+
+import dev.bulla.core.domain.Table;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.guarantee.Unit;
+import java.util.List;
+
+/**
+ * What a mechanism perturbs: whole numbers computed from a table, and the most one unit can move them. Most are sums over the
+ * rows, read in one pass: a {@link Statistic}. The solution of an optimisation takes several.
+ */
+public interface Quantity {
+
+    /** The word for it in plans: "cell_counts". */
+    String name();
+
+    /** The columns it reads. */
+    List<String> columns();
+
+    /** How many numbers there are. */
+    int dimension();
+
+    /** The distance between neighbouring values: they are whole multiples of it; a power of two. */
+    double grid();
+
+    /** The most that one unit can move it, whatever the rows. */
+    Sensitivity sensitivity(Neighbours neighbours, Unit unit);
+
+    /**
+     * The exact values. They are private: they go straight into a mechanism and are never stored, logged or shown. Total: no
+     * row makes it fail.
+     *
+     * @param earlier the noisy outputs of the measurements that stand before this one in its plan
+     */
+    long[] of(Table table, List<long[]> earlier);
+}
