@@ -64,13 +64,22 @@ final class Fit {
 
     /** The deviation of ⟨ℓ, θ⟩, by noise and sampling. */
     double deviation(double[] functional) {
+        return deviation(functional, true);
+    }
+
+    /** The deviation of ⟨ℓ, θ⟩ by noise alone. */
+    double noiseDeviation(double[] functional) {
+        return deviation(functional, false);
+    }
+
+    private double deviation(double[] functional, boolean sampled) {
         double[] g = spread(factor.solve(gather(functional)));
         double[] r = new double[theta.length];
         for (int j : used) {
             r[j] = -theta[j];
         }
         r[target] = 1;
-        double sampling = residualVariance() * Math.max(0, form(g, g));
+        double sampling = sampled ? residualVariance() * Math.max(0, form(g, g)) : 0;
         return Math.sqrt(Math.max(0, moments.variance(g, r)) + sampling);
     }
 

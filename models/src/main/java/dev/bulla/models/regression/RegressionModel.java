@@ -97,6 +97,11 @@ public final class RegressionModel implements Model {
         return own(fit.value(functional(point)));
     }
 
+    /** The deviation of a prediction by noise alone, before it is brought within bounds. */
+    double noiseDeviation(double... point) {
+        return design.radius(design.targetPlace()) * fit.noiseDeviation(functional(point));
+    }
+
     /** Where a new row's target lies with chance 95 %: the interval of {@link #answer} and the spread of rows around it. */
     public Answer forNewRow(double... point) {
         double[] functional = functional(point);

@@ -3,6 +3,7 @@ package dev.bulla.models.regression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.core.accounting.Terms;
+import dev.bulla.core.domain.Fold;
 import dev.bulla.core.domain.Table;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.random.SeededBits;
@@ -84,7 +85,7 @@ class RegressionStatTest {
 
     private static double[] errors(Prepared data, Regression recipe, Budget budget, long seed) {
         Plan<RegressionModel> plan = recipe.plan(data.schema(), budget);
-        Table table = data.summed(plan.measurements().get(0).statistic());
+        Table table = data.summed((Fold) plan.measurements().get(0).statistic());
         SeededBits bits = SeededBits.of(seed);
         double[] errors = new double[RELEASES];
         for (int i = 0; i < RELEASES; i++) {
