@@ -44,8 +44,8 @@ final class MomentSums implements Statistic {
         }
     }
 
-    /** |coordinate| ≤ 2·2¹⁸ = 2¹⁹ steps: blocks of 8,192 rows are exact in doubles. */
-    static final int MOST_BITS = 18;
+    /** A row of 400 coordinates then has Σq² < 2⁴³, and 1,024 of them are exact in doubles. */
+    static final int MOST_BITS = 17;
 
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
 
@@ -68,7 +68,7 @@ final class MomentSums implements Statistic {
     /** The sums by a certain {@link Gram}; none means the best there is, looked for when the first row comes. */
     MomentSums(Design design, Norm norm, double share, int bits, @org.jspecify.annotations.Nullable Gram gram) {
         if (bits < 1 || bits > MOST_BITS || !(share > 0 && share <= 1)) {
-            throw new IllegalArgumentException("bits must be 1 to 18 and share in (0, 1], got " + bits + ", " + share);
+            throw new IllegalArgumentException("bits must be 1 to 17 and share in (0, 1], got " + bits + ", " + share);
         }
         this.design = design;
         this.norm = norm;
@@ -126,17 +126,20 @@ final class MomentSums implements Statistic {
 
     @Override
     public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
-        BigDecimal l1 = longest(Norm.L1);
-        BigDecimal square = longest(Norm.L2);
+        BigDecimal bound = BigDecimal.valueOf(most);
+        boolean inL1 = norm == Norm.L1;
+        BigDecimal magnitudes = inL1 ? bound.pow(2) : bound.multiply(BigDecimal.valueOf(places()));
+        BigDecimal squares = inL1 ? box(Norm.L2).min(bound.pow(2)) : bound;
         BigDecimal in1;
         BigDecimal in2;
         if (neighbours == Neighbours.ADD_REMOVE) {
             BigDecimal k = BigDecimal.valueOf(unit.maxRows());
-            in1 = l1.pow(2).multiply(k);
-            in2 = square.multiply(k).pow(2);
+            in1 = magnitudes.multiply(k);
+            in2 = squares.multiply(k).pow(2);
         } else {
-            in1 = TWO.multiply(l1.pow(2)).min(boxOfTwo().pow(2));
-            in2 = TWO.multiply(square.pow(2));
+            BigDecimal twice = TWO.multiply(magnitudes);
+            in1 = inL1 ? twice.min(boxOfTwo().pow(2)) : twice;
+            in2 = TWO.multiply(squares.pow(2));
         }
         BigDecimal a = BigDecimal.valueOf(norm.onDiagonal);
         BigDecimal b = BigDecimal.valueOf(norm.offDiagonal);
@@ -146,20 +149,15 @@ final class MomentSums implements Statistic {
                 in2.multiply(a.pow(2).max(b.pow(2).divide(TWO))).multiply(exact.pow(2)));
     }
 
-    /** The largest Σ|q|, or Σq², of a row. */
-    private BigDecimal longest(Norm which) {
-        BigDecimal bound = BigDecimal.valueOf(most);
-        if (which == norm) {
-            return bound;
-        }
-        return which == Norm.L2 ? box(Norm.L2).min(bound.pow(2)) : box(Norm.L1);
+    /** How many coordinates of a row are not 0. */
+    private int places() {
+        return design.inputs().size() + (design.hasConstant() ? 2 : 1);
     }
 
-    /** The same when nothing is shortened: every coordinate at its most, one level of each category. */
+    /** The largest Σ|q|, or Σq², of a row when nothing is shortened: every coordinate at its most, one level of each category. */
     private BigDecimal box(Norm which) {
         BigDecimal weight = BigDecimal.valueOf(design.targetWeight());
-        int ones = design.inputs().size() + (design.hasConstant() ? 1 : 0);
-        BigDecimal sum = BigDecimal.valueOf(ones).add(which == Norm.L1 ? weight : weight.pow(2));
+        BigDecimal sum = BigDecimal.valueOf(places() - 1).add(which == Norm.L1 ? weight : weight.pow(2));
         return sum.multiply(BigDecimal.valueOf(1L << (which == Norm.L1 ? bits : 2 * bits)));
     }
 

@@ -6,10 +6,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Up to {@value #ROWS} rows as whole steps, by coordinate, each row within its box and shortened to a largest norm.
+ * Up to {@value #ROWS} rows as whole steps, by coordinate, each row shortened to a largest norm.
  *
- * <p>Whatever the values are, NaN and infinities included, what comes out is whole numbers of at most {@code unit} steps
- * (times the weight), with a norm that was checked after all rounding. A row with a missing value is 0.
+ * <p>Whatever the values are, NaN and infinities included, what comes out is whole numbers with a norm that was checked after
+ * all rounding; under the L1 norm also of at most {@code unit} steps times the weight each. (Under the other no bound rests on that,
+ * and cutting costs as much as all the rest.) A row with a missing value is 0.
  */
 final class StepRows {
 
@@ -24,6 +25,10 @@ final class StepRows {
     private final double unit;
     private final double most;
     private final double aim;
+    private final List<Column> columns;
+    private final double[] middles;
+    private final double[] scales;
+    private final double[] caps;
     private final double[] steps;
     private final double[] norms = new double[ROWS];
     private final double[] factors = new double[ROWS];
@@ -43,6 +48,16 @@ final class StepRows {
         int heavy = design.inputs().size() + 2;
         this.aim = squared ? Math.sqrt(this.most) - Math.sqrt(heavy) : this.most - heavy;
         this.steps = new double[design.size() * ROWS];
+        this.columns = design.columns();
+        this.middles = new double[columns.size()];
+        this.scales = new double[columns.size()];
+        this.caps = new double[columns.size()];
+        for (int k = 0; k < columns.size(); k++) {
+            int place = design.start(k);
+            middles[k] = design.middle(place);
+            caps[k] = this.unit * design.weight(place);
+            scales[k] = caps[k] / design.radius(place);
+        }
     }
 
     double[] steps() {
@@ -56,16 +71,12 @@ final class StepRows {
             Arrays.fill(steps, 0, rows, unit);
             weigh(0, rows);
         }
-        List<Column> columns = design.columns();
         for (int k = 0; k < columns.size(); k++) {
             int at = design.start(k) * ROWS;
             if (columns.get(k) instanceof Column.Category category) {
                 levels(block.column(k), from, rows, at, category.levels().size());
             } else {
-                int place = design.start(k);
-                double cap = unit * design.weight(place);
-                numbers(block.column(k), from, rows, at, design.middle(place), cap / design.radius(place), cap);
-                weigh(at, rows);
+                numbers(block.column(k), from, rows, at, middles[k], scales[k], caps[k]);
             }
         }
         if (!fits(rows)) {
@@ -74,10 +85,16 @@ final class StepRows {
     }
 
     private void numbers(double[] values, int from, int rows, int at, double middle, double scale, double cap) {
+        double[] to = steps;
         for (int r = 0; r < rows; r++) {
-            double q = ((values[from + r] - middle) * scale + TO_WHOLE) - TO_WHOLE;
-            steps[at + r] = Math.max(-cap, Math.min(cap, q));
+            to[at + r] = ((values[from + r] - middle) * scale + TO_WHOLE) - TO_WHOLE;
         }
+        if (!squared) {
+            for (int r = 0; r < rows; r++) {
+                to[at + r] = Math.max(-cap, Math.min(cap, to[at + r]));
+            }
+        }
+        weigh(at, rows);
     }
 
     private void levels(double[] values, int from, int rows, int at, int levels) {
@@ -96,13 +113,15 @@ final class StepRows {
     }
 
     private void weigh(int at, int rows) {
+        double[] of = steps;
+        double[] sums = norms;
         if (squared) {
             for (int r = 0; r < rows; r++) {
-                norms[r] += steps[at + r] * steps[at + r];
+                sums[r] += of[at + r] * of[at + r];
             }
         } else {
             for (int r = 0; r < rows; r++) {
-                norms[r] += Math.abs(steps[at + r]);
+                sums[r] += Math.abs(of[at + r]);
             }
         }
     }
@@ -127,17 +146,22 @@ final class StepRows {
         }
         Arrays.fill(norms, 0, rows, 0);
         for (int c = 0; c < design.size(); c++) {
-            int at = c * ROWS;
-            for (int r = 0; r < rows; r++) {
-                steps[at + r] = (steps[at + r] * factors[r] + TO_WHOLE) - TO_WHOLE;
-            }
-            weigh(at, rows);
+            scale(c * ROWS, rows);
         }
         for (int r = 0; r < rows; r++) {
             if (!(norms[r] <= most)) {
                 drop(r);
             }
         }
+    }
+
+    private void scale(int at, int rows) {
+        double[] to = steps;
+        double[] by = factors;
+        for (int r = 0; r < rows; r++) {
+            to[at + r] = (to[at + r] * by[r] + TO_WHOLE) - TO_WHOLE;
+        }
+        weigh(at, rows);
     }
 
     private void drop(int row) {
