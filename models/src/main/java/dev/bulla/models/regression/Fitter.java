@@ -15,25 +15,46 @@ import java.util.stream.IntStream;
  */
 final class Fitter {
 
+    /** ρ, and the normal quantile of 1 − ρ. */
+    private static final double ADAPTIVE_RISK = 0.05;
+
+    private static final double ADAPTIVE_QUANTILE = 1.6448536269514722;
+
     private final NoisyMoments moments;
     private final int target;
     private final int[] inputs;
     private final double floor;
 
-    /** @param ridge c */
-    Fitter(NoisyMoments moments, int target, double ridge) {
+    /** @param floor the least ridge */
+    Fitter(NoisyMoments moments, int target, double floor) {
         this.moments = moments;
         this.target = target;
         this.inputs = IntStream.range(1, moments.design().size())
                 .filter(j -> j != target)
                 .toArray();
-        this.floor =
-                Math.max(1e-9 * moments.rows(), ridge * moments.deviation() * Math.sqrt(Math.max(1, inputs.length)));
+        this.floor = Math.max(1e-9 * moments.rows(), floor);
     }
 
-    /** What noise asks for, as a λ. */
-    double noiseAware() {
-        return floor / moments.rows();
+    /** c·s·√d. */
+    static double floor(NoisyMoments moments, double c) {
+        return c * moments.deviation() * Math.sqrt(Math.max(1, moments.design().size() - 2));
+    }
+
+    /**
+     * AdaSSP's: what is missing to the largest eigenvalue that noise makes, √(d·s²·ln(2d²/ρ)), when the least eigenvalue of the
+     * data is surely, but for ρ = 5 %, as large as was released.
+     *
+     * @param eigenvalue noisy
+     * @param deviation of its noise
+     */
+    static double adaptiveFloor(NoisyMoments moments, double eigenvalue, double deviation) {
+        double surely = Math.max(0, eigenvalue - deviation * ADAPTIVE_QUANTILE);
+        return Math.max(0, threshold(moments.deviation(), moments.design().size() - 1) - surely);
+    }
+
+    /** √(d·s²·ln(2d²/ρ)). */
+    static double threshold(double deviation, int d) {
+        return deviation * Math.sqrt(d * StrictMath.log(2.0 * d * d / ADAPTIVE_RISK));
     }
 
     /** A threshold that noise on Σxy, and the sampling of it, seldom passes: the λ of a lasso that nobody gave one. */

@@ -5,6 +5,8 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.Noise;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Ways to release moments: {@code --method}.
@@ -17,8 +19,12 @@ public enum Method {
     SSP("ssp", MomentSums.Norm.L2, 2, 0.5, 0.7),
     /** Pure ε: the coefficients of the squared loss with Laplace noise, otherwise the same. */
     FUNCTIONAL("functional", MomentSums.Norm.L1, 2, 0.5, 0.7),
+    /** (ε, δ): a tenth of the budget for the least eigenvalue of the inputs' moments, which decides the ridge. */
+    ADASSP("adassp", MomentSums.Norm.L2, 2, 0.5, 0),
     /** (ε, δ): second moments with normal noise as they are, no row shortened, no ridge. */
-    ANALYZE_GAUSS("analyze-gauss", MomentSums.Norm.L2, 1, 1, 0);
+    ANALYZE_GAUSS("analyze-gauss", MomentSums.Norm.L2, 1, 1, 0),
+    /** Pure ε: twice the noise that is needed, on rows as they are, no ridge. For figures: no plan or model file names it. */
+    FUNCTIONAL_AS_PUBLISHED("functional-as-published", MomentSums.Norm.L1, 1, 1, 0);
 
     /** Words for the methods as papers printed them: reproduced, never released. */
     private static final List<String> AS_PUBLISHED =
@@ -38,23 +44,22 @@ public enum Method {
         this.ridge = ridge;
     }
 
-    /** The method of this word; auto depends on whether there is a δ. */
-    static Method of(String word, Budget budget) {
-        return word.equals("auto") ? (budget.isPure() ? FUNCTIONAL : SSP) : of(word);
+    /** The method of this word; none for auto. */
+    static Optional<Method> given(String word) {
+        return word.equals("auto") ? Optional.empty() : Optional.of(of(word));
+    }
+
+    /** What auto comes to. */
+    static Method auto(Budget budget) {
+        return budget.isPure() ? FUNCTIONAL : SSP;
     }
 
     static Method of(String word) {
-        return Arrays.stream(values())
-                .filter(method -> method.word.equals(word))
-                .findFirst()
-                .orElseThrow(() -> refusal(word));
+        return released().filter(method -> method.word.equals(word)).findFirst().orElseThrow(() -> refusal(word));
     }
 
-    /** Refuses a word that is no method. */
-    static void require(String word) {
-        if (!word.equals("auto")) {
-            of(word);
-        }
+    private static Stream<Method> released() {
+        return Arrays.stream(values()).filter(method -> !AS_PUBLISHED.contains(method.word));
     }
 
     private static BadInput refusal(String word) {

@@ -5,18 +5,21 @@ import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.GaussianProfile;
-import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.mechanism.AdditiveMechanism;
+import dev.bulla.core.mechanism.GaussianMechanism;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.NoisyValues;
 import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.statistic.Sensitivity;
+import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
@@ -45,21 +48,23 @@ public final class Regression implements Recipe<RegressionModel> {
     private static final int SUM_BITS = 52;
 
     /** The widest noise, in steps. */
-    private static final int NOISE_BITS = 39;
+    private static final int NOISE_BITS = 38;
+
+    /** Of μ², spec §5.2. */
+    private static final BigDecimal EIGENVALUE_SHARE = new BigDecimal("0.1");
 
     private static final long GUESSED_ROWS = 1L << 20;
 
     private final List<String> columns;
     private final String target;
     private final Penalty penalty;
-    private final String method;
+    private final Optional<Method> method;
 
-    private Regression(List<String> columns, String target, Penalty penalty, String method) {
+    private Regression(List<String> columns, String target, Penalty penalty, Optional<Method> method) {
         this.columns = List.copyOf(columns);
         this.target = target;
         this.penalty = penalty;
         this.method = method;
-        Method.require(method);
     }
 
     /** Least squares on these columns; all but the target when none is named. */
@@ -83,7 +88,7 @@ public final class Regression implements Recipe<RegressionModel> {
     }
 
     private static Regression of(String recipe, String... columns) {
-        return new Regression(List.of(columns), "", Penalty.of(recipe), "auto");
+        return new Regression(List.of(columns), "", Penalty.of(recipe), Optional.empty());
     }
 
     /** The same for this target. */
@@ -103,7 +108,7 @@ public final class Regression implements Recipe<RegressionModel> {
 
     /** The same by this method. */
     public Regression method(Method choice) {
-        return new Regression(columns, target, penalty, choice.word());
+        return new Regression(columns, target, penalty, Optional.of(choice));
     }
 
     private static Type<RegressionModel> type(String recipe) {
@@ -125,7 +130,7 @@ public final class Regression implements Recipe<RegressionModel> {
                         given.names("columns"),
                         given.word("target", ""),
                         new Penalty(recipe, lambda, mix),
-                        given.word("method", "auto"));
+                        Method.given(given.word("method", "auto")));
                 given.refuseOthers();
                 return made;
             }
@@ -144,19 +149,55 @@ public final class Regression implements Recipe<RegressionModel> {
 
     @Override
     public Blueprint<RegressionModel> blueprint(Schema schema, Budget budget) {
-        Method chosen = Method.of(method, budget);
+        Method chosen = method.orElseGet(() -> Method.auto(budget));
         Design design = design(schema, chosen);
-        MomentSums widest = new MomentSums(design, chosen.norm(), chosen.share(), MomentSums.MOST_BITS);
         chosen.noise().calibrate(new MomentSums(design, chosen.norm(), chosen.share(), 1), schema, budget);
+        MomentSums widest = new MomentSums(design, chosen.norm(), chosen.share(), MomentSums.MOST_BITS);
         MomentSums sums = new MomentSums(design, chosen.norm(), chosen.share(), bits(widest, schema, budget));
-        Noise.Candidate noise = chosen.noise().calibrate(sums, schema, budget);
+        if (chosen == Method.ADASSP) {
+            return adaptive(schema, budget, design, sums);
+        }
+        AdditiveMechanism noise = chosen == Method.FUNCTIONAL_AS_PUBLISHED
+                ? Published.functional(sums, schema, budget)
+                : chosen.noise().calibrate(sums, schema, budget).mechanism();
         return new Blueprint<>(
                 options(design, chosen),
-                noise.budget().guarantee(),
-                List.of(new Measurement(sums, noise.mechanism())),
+                budget.guarantee(),
+                List.of(new Measurement(sums, noise)),
                 publicFacts(chosen, sums),
-                predictedError(noise.mechanism().deviation() / chosen.norm().onDiagonal(), design, chosen, schema),
-                noisy -> new RegressionModel(design, chosen, penalty, NoisyValues.of(noisy.get(0), noise.mechanism())));
+                predictedError(noise.deviation() / chosen.norm().onDiagonal(), design, chosen, schema),
+                noisy -> new RegressionModel(
+                        design, chosen, penalty, NoisyValues.of(noisy.get(0), noise), Optional.empty()));
+    }
+
+    /** Two measurements that share the budget: the least eigenvalue, then the moments. */
+    private Blueprint<RegressionModel> adaptive(Schema schema, Budget budget, Design design, MomentSums sums) {
+        GaussianMechanism noise = new GaussianMechanism(
+                sums.sensitivity(schema.neighbours(), schema.unit()).l2Squared(),
+                budget,
+                BigDecimal.ONE.subtract(EIGENVALUE_SHARE),
+                sums.grid());
+        double deviation = noise.deviation() / sums.norm().onDiagonal();
+        double threshold = Fitter.threshold(deviation, design.size() - 1);
+        LeastEigenvalue least =
+                new LeastEigenvalue(design, Method.ADASSP.share(), Math.scalb(1.0, 3 + Math.getExponent(threshold)));
+        GaussianMechanism leastNoise = new GaussianMechanism(
+                least.sensitivity(schema.neighbours(), schema.unit()).l2Squared(),
+                budget,
+                EIGENVALUE_SHARE,
+                least.grid());
+        return new Blueprint<>(
+                options(design, Method.ADASSP),
+                budget.guarantee(),
+                List.of(new Measurement(least, leastNoise), new Measurement(sums, noise)),
+                publicFacts(Method.ADASSP, sums),
+                predictedError(deviation, design, Method.ADASSP, schema),
+                noisy -> new RegressionModel(
+                        design,
+                        Method.ADASSP,
+                        penalty,
+                        NoisyValues.of(noisy.get(1), noise),
+                        Optional.of(NoisyValues.of(noisy.get(0), leastNoise))));
     }
 
     private Design design(Schema schema, Method chosen) {

@@ -24,21 +24,30 @@ import java.util.OptionalDouble;
  */
 public final class RegressionModel implements Model {
 
+    private static final String EIGENVALUE = "least_eigenvalue";
+
     private final Design design;
     private final Method method;
     private final Penalty penalty;
     private final NoisyValues sums;
+    private final Optional<NoisyValues> eigenvalue;
     private final NoisyMoments moments;
+    private final double floor;
     private final Fitter fitter;
     private final Fit fit;
 
-    RegressionModel(Design design, Method method, Penalty penalty, NoisyValues sums) {
+    /** @param eigenvalue the noisy least eigenvalue, by the method that has one */
+    RegressionModel(Design design, Method method, Penalty penalty, NoisyValues sums, Optional<NoisyValues> eigenvalue) {
         this.design = design;
         this.method = method;
         this.penalty = penalty;
         this.sums = sums;
+        this.eigenvalue = eigenvalue;
         this.moments = new NoisyMoments(design, method.norm(), sums);
-        this.fitter = new Fitter(moments, design.targetPlace(), method.ridge());
+        this.floor = eigenvalue
+                .map(least -> Fitter.adaptiveFloor(moments, least.value(0), least.deviation()))
+                .orElseGet(() -> Fitter.floor(moments, method.ridge()));
+        this.fitter = new Fitter(moments, design.targetPlace(), floor);
         this.fit = fit(fitter, penalty);
     }
 
@@ -64,7 +73,10 @@ public final class RegressionModel implements Model {
         Penalty penalty = new Penalty(
                 Json.text(json, "recipe"), lambda, Json.number(json, "mix").doubleValue());
         int dimension = design.size() * (design.size() + 1) / 2;
-        return new RegressionModel(design, method, penalty, NoisyValues.read(json, dimension));
+        Optional<NoisyValues> eigenvalue = json.containsKey(EIGENVALUE)
+                ? Optional.of(NoisyValues.read(Json.object(Json.member(json, EIGENVALUE), EIGENVALUE), 1))
+                : Optional.empty();
+        return new RegressionModel(design, method, penalty, NoisyValues.read(json, dimension), eigenvalue);
     }
 
     private static Column column(Map<String, Object> json) {
@@ -127,7 +139,7 @@ public final class RegressionModel implements Model {
             Column input = design.inputs().get(k);
             if (input.name().equals(column) && !(input instanceof Column.Category)) {
                 int place = design.start(k);
-                return coefficients(fit(new Fitter(moments, place, method.ridge()), penalty), place);
+                return coefficients(fit(new Fitter(moments, place, floor), penalty), place);
             }
         }
         throw new IllegalArgumentException("another target must be one of the number columns, got " + column);
@@ -191,7 +203,10 @@ public final class RegressionModel implements Model {
 
     @Override
     public Optional<List<long[]>> released() {
-        return Optional.of(List.of(sums.values()));
+        List<long[]> released = new ArrayList<>();
+        eigenvalue.ifPresent(least -> released.add(least.values()));
+        released.add(sums.values());
+        return Optional.of(released);
     }
 
     @Override
@@ -203,6 +218,7 @@ public final class RegressionModel implements Model {
         json.put("method", method.word());
         json.put("mix", penalty.mix());
         penalty.lambda().ifPresent(lambda -> json.put("penalty", lambda));
+        eigenvalue.ifPresent(least -> json.put(EIGENVALUE, least.json()));
         json.put(
                 "coefficients",
                 coefficients().stream()

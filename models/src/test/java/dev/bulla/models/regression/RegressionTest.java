@@ -123,7 +123,7 @@ class RegressionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"auto", "ssp", "analyze-gauss"})
+    @ValueSource(strings = {"auto", "ssp", "adassp", "analyze-gauss"})
     void replay_neighbours_areTreatedAlike(String method) {
         Schema schema = staff(Neighbours.ADD_REMOVE);
         Plan<?> plan = Regression.LASSO
