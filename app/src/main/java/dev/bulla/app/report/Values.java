@@ -55,6 +55,9 @@ final class Values {
         if (facts.recipe().equals("select") && lines.size() == 1) {
             return chosen(readable(lines.get(0)));
         }
+        if (lines.isEmpty()) {
+            return Html.of("<p>It answers at every point of its inputs: ask it with <code>bulla predict</code>.</p>\n");
+        }
         return Html.of("{}{}", picture(), table());
     }
 

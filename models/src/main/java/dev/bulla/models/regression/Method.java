@@ -63,14 +63,13 @@ public enum Method {
     }
 
     private static BadInput refusal(String word) {
-        String known =
-                String.join(", ", Arrays.stream(values()).map(Method::word).toList());
+        String known = String.join(", ", released().map(Method::word).toList());
         if (AS_PUBLISHED.contains(word)) {
             return new BadInput(
                     "E-542",
                     "--method",
                     "\"" + word + "\" is a printed form that is not released.",
-                    "Its noise is not what its claim needs, or more than that.",
+                    "Its noise is not the noise that its claim needs.",
                     "It is there for figures: ./bulla reproduce. Methods are: auto, " + known + ".");
         }
         return new BadInput(

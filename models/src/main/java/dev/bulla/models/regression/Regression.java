@@ -1,5 +1,7 @@
 package dev.bulla.models.regression;
 
+import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
+
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
@@ -278,13 +280,23 @@ public final class Regression implements Recipe<RegressionModel> {
                 chosen.ridge());
     }
 
-    /** The deviation of a mean product, and the ridge that the noise asks for. */
+    /**
+     * The deviation of a prediction by noise, for inputs spread evenly over their bounds and the guessed number of rows: there
+     * g = H⁻¹z is 1/N for the constant and z/(N/3 + ridge) for an input.
+     */
     private static Map<String, Double> predictedError(double deviation, Design design, Method chosen, Schema schema) {
         if (schema.rows().isEmpty()) {
-            return Map.of("moment_sd", deviation);
+            return Map.of("sum_sd", deviation);
         }
         double rows = schema.rows().getAsLong();
-        double ridge = chosen.ridge() * deviation * StrictMath.sqrt(design.size()) / rows;
-        return Map.of("moment_sd", deviation, "mean_product_sd", deviation / rows, "ridge", ridge);
+        int d = design.size() - 2;
+        double ridge = chosen == Method.ADASSP
+                ? Fitter.threshold(deviation, d + 1)
+                : chosen.ridge() * deviation * StrictMath.sqrt(d);
+        double spread = rows / 3 + ridge;
+        double square = 1 / (rows * rows) + d / 3.0 / (spread * spread);
+        double off = deviation * chosen.norm().onDiagonal() / chosen.norm().offDiagonal() / chosen.targetWeight();
+        double sd = design.radius(design.targetPlace()) * off * StrictMath.sqrt(square);
+        return Map.of("query_sd", sd, "interval_95", NORMAL_QUANTILE_95 * sd, "sum_sd", deviation, "ridge", ridge);
     }
 }
