@@ -215,11 +215,19 @@ final class Provocations {
         String levels = String.join(
                 ", ",
                 java.util.stream.IntStream.range(0, 500).mapToObj(i -> "t" + i).toList());
+        file("rowless.yaml", """
+                dataset: rowless
+                budget: {epsilon: "3"}
+                columns:
+                  town: {type: real, min: 0, max: 1}
+                  rent: {type: real, min: 0, max: 1}
+                """);
         file(
                 "wide.yaml",
                 "dataset: wide\nbudget: {epsilon: \"3\", delta: \"1e-5\"}\ncolumns:\n  town: {type: category, levels: ["
                         + levels + "]}\n  rent: {type: real, min: 0, max: 1}\n");
         say("plan linear --columns town --target rent --epsilon 1 --delta 1e-6 --schema @wide.yaml");
+        say("plan linear --columns town --target rent --method dpme --epsilon 1 --schema @rowless.yaml");
     }
 
     private void places() throws IOException {

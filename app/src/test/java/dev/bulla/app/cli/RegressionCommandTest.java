@@ -31,7 +31,8 @@ class RegressionCommandTest {
         "ridge --columns age --penalty 0.1, 4",
         "lasso --columns age<sex --delta 1e-6, 4<m",
         "elastic-net --columns age<sex --mix 0.3 --method adassp --delta 1e-6, 4<f",
-        "linear --method analyze-gauss --delta 1e-6, 4<f"
+        "linear --method analyze-gauss --delta 1e-6, 4<f",
+        "linear --method dpme --columns age, 4"
     })
     void release_anyRegression_isAskedAndVerified(String words, String point) throws IOException {
         String recipe = words.replace('<', ',');

@@ -23,6 +23,8 @@ public enum Method {
     ADASSP("adassp", MomentSums.Norm.L2, 2, 0.5, 0),
     /** (ε, δ): second moments with normal noise as they are, no row shortened, no ridge. */
     ANALYZE_GAUSS("analyze-gauss", MomentSums.Norm.L2, 1, 1, 0),
+    /** Noisy counts of a public grid, from which moments are taken: for very few columns. */
+    DPME("dpme", MomentSums.Norm.L2, 1, 1, 0.7),
     /** Pure ε: twice the noise that is needed, on rows as they are, no ridge. For figures: no plan or model file names it. */
     FUNCTIONAL_AS_PUBLISHED("functional-as-published", MomentSums.Norm.L1, 1, 1, 0);
 

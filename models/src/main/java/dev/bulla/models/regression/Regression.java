@@ -2,6 +2,7 @@ package dev.bulla.models.regression;
 
 import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
+import dev.bulla.core.domain.Axis;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
@@ -9,11 +10,13 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.GaussianMechanism;
+import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.NoisyValues;
 import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.statistic.CellCounts;
 import dev.bulla.core.statistic.Sensitivity;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -153,6 +156,9 @@ public final class Regression implements Recipe<RegressionModel> {
     public Blueprint<RegressionModel> blueprint(Schema schema, Budget budget) {
         Method chosen = method.orElseGet(() -> Method.auto(budget));
         Design design = design(schema, chosen);
+        if (chosen == Method.DPME) {
+            return counted(schema, budget, design);
+        }
         chosen.noise().calibrate(new MomentSums(design, chosen.norm(), chosen.share(), 1), schema, budget);
         MomentSums widest = new MomentSums(design, chosen.norm(), chosen.share(), MomentSums.MOST_BITS);
         MomentSums sums = new MomentSums(design, chosen.norm(), chosen.share(), bits(widest, schema, budget));
@@ -169,7 +175,7 @@ public final class Regression implements Recipe<RegressionModel> {
                 publicFacts(chosen, sums),
                 predictedError(noise.deviation() / chosen.norm().onDiagonal(), design, chosen, schema),
                 noisy -> new RegressionModel(
-                        design, chosen, penalty, NoisyValues.of(noisy.get(0), noise), Optional.empty()));
+                        design, chosen, penalty, NoisyValues.of(noisy.get(0), noise), Optional.empty(), 0));
     }
 
     /** Two measurements that share the budget: the least eigenvalue, then the moments. */
@@ -199,7 +205,30 @@ public final class Regression implements Recipe<RegressionModel> {
                         Method.ADASSP,
                         penalty,
                         NoisyValues.of(noisy.get(1), noise),
-                        Optional.of(NoisyValues.of(noisy.get(0), leastNoise))));
+                        Optional.of(NoisyValues.of(noisy.get(0), leastNoise)),
+                        0));
+    }
+
+    /** Counts of cells; noise as the account has it cheapest. */
+    private Blueprint<RegressionModel> counted(Schema schema, Budget budget, Design design) {
+        int bins = CellMoments.bins(design, schema);
+        List<Axis> axes = CellMoments.axes(design, bins);
+        CellCounts counts = new CellCounts(axes);
+        Noise.Candidate noise = Noise.AUTO.calibrate(counts, schema, budget);
+        double deviation = noise.mechanism().deviation() * StrictMath.sqrt(counts.dimension() / 5.0);
+        return new Blueprint<>(
+                options(design, Method.DPME),
+                noise.budget().guarantee(),
+                List.of(new Measurement(counts, noise.mechanism())),
+                Map.of("bins", bins, "ridge", Method.DPME.ridge()),
+                predictedError(deviation, design, Method.DPME, schema),
+                noisy -> new RegressionModel(
+                        design,
+                        Method.DPME,
+                        penalty,
+                        NoisyValues.of(noisy.get(0), noise.mechanism()),
+                        Optional.empty(),
+                        bins));
     }
 
     private Design design(Schema schema, Method chosen) {

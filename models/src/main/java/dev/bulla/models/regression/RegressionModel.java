@@ -2,6 +2,7 @@ package dev.bulla.models.regression;
 
 import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
+import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Json;
 import dev.bulla.core.domain.SchemaReader;
@@ -31,19 +32,35 @@ public final class RegressionModel implements Model {
     private final Penalty penalty;
     private final NoisyValues sums;
     private final Optional<NoisyValues> eigenvalue;
+    private final int bins;
     private final NoisyMoments moments;
     private final double floor;
     private final Fitter fitter;
     private final Fit fit;
 
-    /** @param eigenvalue the noisy least eigenvalue, by the method that has one */
-    RegressionModel(Design design, Method method, Penalty penalty, NoisyValues sums, Optional<NoisyValues> eigenvalue) {
+    /**
+     * A model.
+     *
+     * @param sums noisy moments, or noisy counts of cells
+     * @param eigenvalue the noisy least eigenvalue, by the method that has one
+     * @param bins of a number column, by the method that counts cells, else 0
+     */
+    RegressionModel(
+            Design design,
+            Method method,
+            Penalty penalty,
+            NoisyValues sums,
+            Optional<NoisyValues> eigenvalue,
+            int bins) {
         this.design = design;
         this.method = method;
         this.penalty = penalty;
         this.sums = sums;
         this.eigenvalue = eigenvalue;
-        this.moments = new NoisyMoments(design, method.norm(), sums);
+        this.bins = bins;
+        this.moments = method == Method.DPME
+                ? CellMoments.of(design, bins, sums)
+                : new NoisyMoments(design, method.norm(), sums);
         this.floor = eigenvalue
                 .map(least -> Fitter.adaptiveFloor(moments, least.value(0), least.deviation()))
                 .orElseGet(() -> Fitter.floor(moments, method.ridge()));
@@ -72,11 +89,14 @@ public final class RegressionModel implements Model {
                 : OptionalDouble.empty();
         Penalty penalty = new Penalty(
                 Json.text(json, "recipe"), lambda, Json.number(json, "mix").doubleValue());
-        int dimension = design.size() * (design.size() + 1) / 2;
+        int bins = json.containsKey("bins") ? Json.number(json, "bins").intValueExact() : 0;
+        int dimension = method == Method.DPME
+                ? new Cells(CellMoments.axes(design, bins)).size()
+                : design.size() * (design.size() + 1) / 2;
         Optional<NoisyValues> eigenvalue = json.containsKey(EIGENVALUE)
                 ? Optional.of(NoisyValues.read(Json.object(Json.member(json, EIGENVALUE), EIGENVALUE), 1))
                 : Optional.empty();
-        return new RegressionModel(design, method, penalty, NoisyValues.read(json, dimension), eigenvalue);
+        return new RegressionModel(design, method, penalty, NoisyValues.read(json, dimension), eigenvalue, bins);
     }
 
     private static Column column(Map<String, Object> json) {
@@ -219,6 +239,9 @@ public final class RegressionModel implements Model {
         json.put("mix", penalty.mix());
         penalty.lambda().ifPresent(lambda -> json.put("penalty", lambda));
         eigenvalue.ifPresent(least -> json.put(EIGENVALUE, least.json()));
+        if (bins > 0) {
+            json.put("bins", bins);
+        }
         json.put(
                 "coefficients",
                 coefficients().stream()

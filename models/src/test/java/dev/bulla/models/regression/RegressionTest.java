@@ -123,7 +123,7 @@ class RegressionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"auto", "ssp", "adassp", "analyze-gauss"})
+    @ValueSource(strings = {"auto", "ssp", "adassp", "analyze-gauss", "dpme"})
     void replay_neighbours_areTreatedAlike(String method) {
         Schema schema = staff(Neighbours.ADD_REMOVE);
         Plan<?> plan = Regression.LASSO
@@ -163,6 +163,25 @@ class RegressionTest {
         double scale = plan.measurements().get(0).mechanism().scale();
         assertThat(scale / 29 / 3).isCloseTo(4.22467888933, offset(1e-6));
         assertThat(scale / 41 / 3).isCloseTo(4.22467888933 / Math.sqrt(2), offset(1e-3));
+    }
+
+    /** Spec §4.4(d): Laplace noise of scale 1/ε on every cell, deviation √2 at ε = 1; the fit is that of the cells' middles. */
+    @Test
+    void release_byCells_fitsTheirMiddles() {
+        Schema schema = staff(Neighbours.ADD_REMOVE);
+        Plan<?> plan = Regression.LINEAR
+                .with(Map.of("target", "salary", "columns", List.of("years"), "method", "dpme"))
+                .plan(schema, Budget.pure("1"));
+        RegressionModel model = (RegressionModel) ReplayEngine.run(
+                        plan, rows(schema, 4_000), MemoryJournal.account(schema), SeededBits.of(3), Progress.NONE)
+                .model();
+
+        assertThat(plan.measurements().get(0).mechanism().scale()).isCloseTo(1, offset(1e-6));
+        assertThat(plan.options()).containsEntry("method", "dpme");
+        assertThat(model.predict(30) - model.predict(10)).isCloseTo(20, offset(5.0));
+        assertThat(Json.canonical(RegressionModel.read(Json.readObject(Json.canonical(model.json())))
+                        .json()))
+                .isEqualTo(Json.canonical(model.json()));
     }
 
     @Test
@@ -223,6 +242,15 @@ class RegressionTest {
         assertRefused("E-543", Map.of("target", "salary", "mix", 1.5));
         assertRefused("E-402", Map.of("target", "salary", "method", "functional"));
         assertRefused("E-410", Map.of("target", "salary", "bandwidth", 1));
+        assertThatThrownBy(() -> Regression.linear()
+                        .target("age")
+                        .method(Method.DPME)
+                        .plan(
+                                dev.bulla.core.testing.Schemata.people(
+                                        WITH_DELTA, Unit.row(), Neighbours.ADD_REMOVE, OptionalLong.empty()),
+                                WITH_DELTA))
+                .isInstanceOf(BadInput.class)
+                .hasMessageContaining("E-544");
         Schema wide = new Schema(
                 "wide",
                 Unit.row(),
