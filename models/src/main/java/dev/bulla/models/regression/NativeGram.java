@@ -7,8 +7,6 @@ import org.bytedeco.openblas.global.openblas;
 /** {@link Gram} by OpenBLAS's {@code dsyrk}, on the calling thread alone: folds bring their own threads. */
 final class NativeGram implements Gram {
 
-    private static final String CACHE = "org.bytedeco.javacpp.cachedir";
-
     /** Memory outside the heap, as large as the largest block so far. */
     private static final class Memory {
         private DoublePointer in = new DoublePointer(1);
@@ -30,10 +28,18 @@ final class NativeGram implements Gram {
 
     /** Loads the library; a {@link LinkageError} says that there is none for this machine. */
     NativeGram() {
-        if (System.getProperty(CACHE) == null) {
-            System.setProperty(CACHE, Home.path().resolve("native").toString());
-        }
+        unlessGiven("cachedir", Home.path().resolve("native").toString());
+        // Without these an allocation may be refused because of memory that somebody else uses.
+        unlessGiven("maxBytes", "0");
+        unlessGiven("maxPhysicalBytes", "0");
         openblas.blas_set_num_threads(1);
+    }
+
+    private static void unlessGiven(String name, String value) {
+        String property = "org.bytedeco.javacpp." + name;
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, value);
+        }
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -63,18 +64,9 @@ record Prepared(Schema schema, List<double[]> train, List<double[]> test) {
         }
     }
 
-    /** The sums of the training rows, added up once and for all: fifty releases need not read them fifty times. */
-    Table summed(Fold once) {
-        long[] sums = new long[once.dimension()];
-        Block block = new Block(schema.columns().size());
-        for (double[] row : train) {
-            block.append(row);
-            if (block.isFull()) {
-                once.add(block, sums);
-                block.clear();
-            }
-        }
-        once.add(block, sums);
+    /** The training rows as a table that adds up each fold once: fifty releases need not read them fifty times. */
+    Table table() {
+        IdentityHashMap<Fold, long[]> known = new IdentityHashMap<>();
         return new Table() {
             @Override
             public Schema schema() {
@@ -88,9 +80,23 @@ record Prepared(Schema schema, List<double[]> train, List<double[]> test) {
 
             @Override
             public long[] fold(Fold fold) {
-                return sums.clone();
+                return known.computeIfAbsent(fold, Prepared.this::sums).clone();
             }
         };
+    }
+
+    private long[] sums(Fold fold) {
+        long[] sums = new long[fold.dimension()];
+        Block block = new Block(schema.columns().size());
+        for (double[] row : train) {
+            block.append(row);
+            if (block.isFull()) {
+                fold.add(block, sums);
+                block.clear();
+            }
+        }
+        fold.add(block, sums);
+        return sums;
     }
 
     /** The root mean square of what a model misses on the test rows. */

@@ -83,7 +83,17 @@ class MomentSumsTest {
     }
 
     /** A wrong statistic: another's sums under a declaration of its own. */
-    private record Planted(MomentSums sums, MomentSums declared, Neighbours under) implements Statistic {
+    private static class Planted implements Statistic {
+
+        private final MomentSums sums;
+        private final MomentSums declared;
+        private final Neighbours under;
+
+        Planted(MomentSums sums, MomentSums declared, Neighbours under) {
+            this.sums = sums;
+            this.declared = declared;
+            this.under = under;
+        }
 
         @Override
         public String name() {
@@ -143,6 +153,30 @@ class MomentSumsTest {
 
         assertCaught(new Planted(sums, sums, Neighbours.ADD_REMOVE), Neighbours.REPLACE_ONE);
         assertHolds(new Planted(sums, sums, Neighbours.REPLACE_ONE), Neighbours.REPLACE_ONE);
+    }
+
+    /** Heights divided by the largest of them, as papers do: the scale is learnt from the rows. */
+    @Test
+    void sensitivity_scaleTakenFromTheRows_isCaught() {
+        MomentSums sums = new MomentSums(people(true, 2), MomentSums.Norm.L2, 1, 8);
+        Statistic planted = new Planted(sums, sums, Neighbours.ADD_REMOVE) {
+            @Override
+            public void add(Block block, long[] into) {
+                double most = 1e-9;
+                for (int r = 0; r < block.rows(); r++) {
+                    most = Math.max(most, Double.isNaN(block.column(2)[r]) ? 0 : block.column(2)[r]);
+                }
+                double[][] columns = {
+                    block.column(0), block.column(1), block.column(2).clone()
+                };
+                for (int r = 0; r < block.rows(); r++) {
+                    columns[2][r] *= 2 / most;
+                }
+                sums.add(Block.of(columns, block.rows()), into);
+            }
+        };
+
+        assertCaught(planted, Neighbours.ADD_REMOVE);
     }
 
     private static void assertCaught(Statistic planted, Neighbours neighbours) {
