@@ -4,7 +4,7 @@ package dev.bulla.models.regression;
  * AᵀA for a block of whole numbers so small that doubles hold every partial sum ({@code WideSums.gramIsExact}): the same
  * bits from every implementation.
  */
-public interface Gram {
+interface Gram {
 
     /**
      * The upper half of AᵀA.

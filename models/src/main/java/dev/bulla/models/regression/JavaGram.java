@@ -1,7 +1,7 @@
 package dev.bulla.models.regression;
 
 /** {@link Gram} without native code. */
-public final class JavaGram implements Gram {
+final class JavaGram implements Gram {
 
     @Override
     public void of(double[] steps, int stride, int rows, int columns, double[] upper) {

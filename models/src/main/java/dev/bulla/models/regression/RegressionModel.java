@@ -143,30 +143,40 @@ public final class RegressionModel implements Model {
 
     /** The intercept, then one for each input or level. */
     public List<Coefficient> coefficients() {
-        return coefficients(fit);
+        return coefficients(fit, design.targetPlace());
     }
 
     /** Elastic nets of this model's mix from one without inputs to one with nearly no penalty: free, as all reading is. */
     public List<PathStep> path(int steps) {
-        return fitter.path(steps, penalty.selects() ? penalty.mix() : 0).stream()
-                .map(step -> new PathStep(step.lambda(), step.gap(), coefficients(step.fit())))
-                .toList();
+        return path(fitter, design.targetPlace(), steps);
     }
 
     /** Coefficients for another target among the number columns, read from the same release: the old target is an input. */
     public List<Coefficient> coefficientsFor(String column) {
+        int place = place(column);
+        return coefficients(fit(new Fitter(moments, place, floor), penalty), place);
+    }
+
+    /** The path for another target, likewise. */
+    public List<PathStep> pathFor(String column, int steps) {
+        int place = place(column);
+        return path(new Fitter(moments, place, floor), place, steps);
+    }
+
+    private List<PathStep> path(Fitter of, int target, int steps) {
+        return of.path(steps, penalty.selects() ? penalty.mix() : 0).stream()
+                .map(step -> new PathStep(step.lambda(), step.gap(), coefficients(step.fit(), target)))
+                .toList();
+    }
+
+    private int place(String column) {
         for (int k = 0; k < design.inputs().size(); k++) {
             Column input = design.inputs().get(k);
             if (input.name().equals(column) && !(input instanceof Column.Category)) {
-                int place = design.start(k);
-                return coefficients(fit(new Fitter(moments, place, floor), penalty), place);
+                return design.start(k);
             }
         }
         throw new IllegalArgumentException("another target must be one of the number columns, got " + column);
-    }
-
-    private List<Coefficient> coefficients(Fit of) {
-        return coefficients(of, design.targetPlace());
     }
 
     private List<Coefficient> coefficients(Fit of, int target) {

@@ -100,6 +100,9 @@ class RegressionTest {
         assertThat(years.stream().map(Coefficient::name))
                 .containsExactly("intercept", "place=north", "place=south", "luck", "salary");
         assertThat(years.get(4).answer().value()).isBetween(0.8, 1.0);
+        List<PathStep> path = model.pathFor("years", 20);
+        assertThat(path.get(0).active()).isZero();
+        assertThat(path.get(19).coefficients().get(4).answer().value()).isBetween(0.7, 1.0);
         assertThatThrownBy(() -> model.coefficientsFor("place")).isInstanceOf(IllegalArgumentException.class);
     }
 
