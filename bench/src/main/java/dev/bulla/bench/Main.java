@@ -17,12 +17,15 @@ public final class Main {
             Usage: ./bulla bench noise [--quick] [--json]
                    ./bulla bench rows [--quick] [--rows N] [--json]
                    ./bulla bench moments [--data FILE] [--json]
+                   ./bulla bench functions [--quick] [--rows N] [--json]
 
             noise    noise mechanisms and samplers against Google's library: a single call, bulk fill, samplers on
                      the same random bits, random bits themselves, ten million draws on two threads
             rows     a histogram over three columns of ten million generated rows: Parquet added up by the engine
                      against DuckDB's own GROUP BY, Java folds, CSV, CSV.gz, and units of at most five rows
             moments  the exact second moments of the whole covertype table against a plain dsyrk over the same rows
+            functions  questions to a released density against the published form on OpenBLAS, time per question by
+                     columns and by rows, and fitting a density to ten million rows of Parquet
 
             --quick  rougher numbers, sooner: under a minute in place of three; rows: one million
             --rows   how many rows to generate
@@ -49,8 +52,8 @@ public final class Main {
             System.out.print(USAGE);
             return 0;
         }
-        if (rest.get(0).equals("rows")) {
-            return rows(rest.subList(1, rest.size()));
+        if (rest.get(0).equals("rows") || rest.get(0).equals("functions")) {
+            return ofRows(rest.get(0), rest.subList(1, rest.size()));
         }
         if (rest.get(0).equals("moments")) {
             return moments(rest.subList(1, rest.size()));
@@ -97,7 +100,7 @@ public final class Main {
         return 0;
     }
 
-    private static int rows(List<String> options) throws IOException {
+    private static int ofRows(String name, List<String> options) throws IOException {
         boolean quick = options.contains("--quick");
         long rows = quick ? 1_000_000 : 10_000_000;
         for (int i = 0; i < options.size(); i++) {
@@ -105,13 +108,19 @@ public final class Main {
             if (options.get(i).equals("--rows") && !last && options.get(i + 1).matches("[1-9][0-9]{0,8}")) {
                 rows = Long.parseLong(options.get(++i));
             } else if (!List.of("--quick", "--json").contains(options.get(i))) {
-                return refuse("bench rows knows --quick, --rows N and --json, got " + String.join(" ", options) + ".");
+                return refuse("bench " + name + " knows --quick, --rows N and --json, got " + String.join(" ", options)
+                        + ".");
             }
         }
         try {
+            boolean json = options.contains("--json");
+            if (name.equals("functions")) {
+                FunctionsReport report = FunctionsBench.run(rows, quick, line -> System.err.println(line));
+                System.out.println(json ? report.json() : report.table().stripTrailing());
+                return 0;
+            }
             RowsReport report = RowsBench.run(rows, quick ? 3 : 5, line -> System.err.println(line));
-            System.out.println(
-                    options.contains("--json") ? report.json() : report.table().stripTrailing());
+            System.out.println(json ? report.json() : report.table().stripTrailing());
             return 0;
         } catch (SQLException e) {
             System.err.println("bulla: DuckDB cannot make or read the generated rows");

@@ -47,6 +47,15 @@ final class RowsData implements AutoCloseable {
     }
 
     static RowsData generate(Path folder, long rows, Consumer<String> progress) throws IOException, SQLException {
+        RowsData data = generateParquet(folder, rows, progress);
+        data.execute("COPY (FROM '" + data.parquet() + "') TO '" + data.csv() + "' (FORMAT csv)");
+        data.pack();
+        progress.accept("Measuring …");
+        return data;
+    }
+
+    /** The Parquet file alone. */
+    static RowsData generateParquet(Path folder, long rows, Consumer<String> progress) throws SQLException {
         RowsData data = new RowsData(folder, DriverManager.getConnection("jdbc:duckdb:"));
         progress.accept("Generating " + rows + " rows of 8 columns …");
         data.execute("SET threads = " + Runtime.getRuntime().availableProcessors());
@@ -58,9 +67,6 @@ final class RowsData implements AutoCloseable {
                         + " (hash(i + 5) % 100000)::INTEGER AS zip, (hash(i + 6) % 1000)::FLOAT AS score,"
                         + " (hash(i + 7) % 50)::SMALLINT AS class FROM range(" + rows + ") t(i)";
         data.execute("COPY (" + select + ") TO '" + data.parquet() + "' (FORMAT parquet)");
-        data.execute("COPY (FROM '" + data.parquet() + "') TO '" + data.csv() + "' (FORMAT csv)");
-        data.pack();
-        progress.accept("Measuring …");
         return data;
     }
 

@@ -52,6 +52,18 @@ class BenchTest {
     }
 
     @Test
+    void functions_fewRows_areMeasuredInEveryWay() throws IOException, SQLException {
+        FunctionsReport report = FunctionsBench.run(20_000, true, line -> {});
+
+        assertThat(report.byKind()).hasSize(7).allMatch(line -> line.nanos() > 0);
+        assertThat(report.byRows()).hasSize(3);
+        assertThat(report.naive()).isPositive();
+        assertThat(report.fit()).containsKeys("scan", "read", "fit", "fit_2", "peak_bytes");
+        assertThat(report.table()).contains("bar ≥ 100×", "tabulated");
+        assertThat(report.json()).contains("\"rows\":20000");
+    }
+
+    @Test
     void rows_everyWayToRead_givesTheSameSums() throws IOException, SQLException {
         RowsReport report = RowsBench.run(20_000, 1, line -> {});
 

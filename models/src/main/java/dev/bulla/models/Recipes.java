@@ -8,6 +8,7 @@ import dev.bulla.models.functional.Bernstein;
 import dev.bulla.models.functional.Histogram;
 import dev.bulla.models.functional.KernelDensity;
 import dev.bulla.models.functional.Marginals;
+import dev.bulla.models.functional.Svm;
 import dev.bulla.models.regression.Regression;
 import dev.bulla.models.summary.Count;
 import dev.bulla.models.summary.Mean;
@@ -31,6 +32,7 @@ public final class Recipes {
             Marginals.TYPE,
             Select.TYPE,
             KernelDensity.TYPE,
+            Svm.TYPE,
             Bernstein.TYPE,
             Regression.LINEAR,
             Regression.RIDGE,

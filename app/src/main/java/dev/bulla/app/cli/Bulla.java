@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
             PlanCommand.class,
             ReleaseCommand.class,
             PredictCommand.class,
+            ExportCommand.class,
             VerifyCommand.class,
             SchemaCommand.class,
             LedgerCommand.class,

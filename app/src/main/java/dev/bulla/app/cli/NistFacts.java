@@ -26,6 +26,8 @@ final class NistFacts {
             Map.entry("column_sum", "ColumnSum.proof.md, ColumnSumTest"),
             Map.entry("first_moments", "Moments.proof.md, MomentsTest"),
             Map.entry("second_moments", "Moments.proof.md, MomentsTest"),
+            Map.entry("feature_sum", "FeatureSum.proof.md, KernelDensityTest"),
+            Map.entry("bandwidth_scores", "BandwidthScores.proof.md, TuningTest"),
             Map.entry("kernel_lattice", "KernelLattice.proof.md, KernelLatticeTest"),
             Map.entry("laplace", "LaplaceMechanism.proof.md, DiscreteLaplace.proof.md, LawStatTest"),
             Map.entry("gaussian", "GaussianMechanism.proof.md, RoundedNormal.proof.md, LawStatTest"),

@@ -64,7 +64,7 @@ record Facts(
         if (recipe().equals("select")) {
             return "Most frequent " + subject();
         }
-        String recipe = recipe();
+        String recipe = recipe().equals("kde") ? "density" : recipe();
         String subject = subject();
         return recipe.substring(0, 1).toUpperCase(Locale.ROOT)
                 + recipe.substring(1)

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  */
 record HeatMap(String name, Scale rows, Scale columns, List<Double> values, Figures figures) {
 
-    private static final int SHADES = 7;
+    static final int SHADES = 7;
     private static final double LEAST_RIGHT = 18;
     private static final int AXIS = 26;
     private static final int SLANTED_AXIS = 92;
@@ -22,7 +22,7 @@ record HeatMap(String name, Scale rows, Scale columns, List<Double> values, Figu
     /** Where things stand in a picture of a certain width. */
     private record Frame(double left, double cellWidth, double cellHeight, double bottom, double highest) {
         int shade(double value) {
-            return (int) Math.max(0, Math.min(SHADES - 1, Math.floor(SHADES * value / highest)));
+            return HeatMap.shade(value, highest);
         }
     }
 
@@ -45,14 +45,23 @@ record HeatMap(String name, Scale rows, Scale columns, List<Double> values, Figu
         return drawing.html(classes);
     }
 
+    /** The shade of a value where the darkest ends at the highest one. */
+    static int shade(double value, double highest) {
+        return (int) Math.max(0, Math.min(SHADES - 1, Math.floor(SHADES * value / highest)));
+    }
+
     /** The key: the value at which each shade begins. */
     Html legend() {
+        return legend(highest(), figures);
+    }
+
+    static Html legend(double highest, Figures figures) {
         List<Html> keys = IntStream.range(0, SHADES)
                 .mapToObj(s -> Html.of(
                         "<li><svg viewBox=\"0 0 10 10\" width=\"14\" height=\"14\" aria-hidden=\"true\">"
                                 + "<path class=\"{}\" d=\"M0 0H10V10H0z\"/></svg> {}</li>",
                         "shade" + s,
-                        figures.value(highest() * s / SHADES)))
+                        figures.value(highest * s / SHADES)))
                 .toList();
         return Html.of("<ul class=\"legend\" aria-label=\"shades begin at\">{}</ul>\n", Html.join(keys));
     }

@@ -49,16 +49,28 @@ final class Values {
     }
 
     Html html() {
+        if (lines.isEmpty()) {
+            return Html.of(
+                    "<p class=\"note\">{}</p>\n", "A function: ask it with bulla predict, as often as you like.");
+        }
         if (model.inputs().isEmpty() && lines.size() == 1) {
             return single(lines.get(0).answer());
         }
         if (facts.recipe().equals("select") && lines.size() == 1) {
             return chosen(readable(lines.get(0)));
         }
-        if (lines.isEmpty()) {
-            return Html.of("<p>It answers at every point of its inputs: ask it with <code>bulla predict</code>.</p>\n");
-        }
-        return Html.of("{}{}", picture(), table());
+        Html seen = FunctionView.isFunction(model) ? new FunctionView(model, name()).html() : picture();
+        return Html.of("{}{}", seen, lines.isEmpty() ? asking() : table());
+    }
+
+    /** A function of several columns has no list of answers. */
+    private Html asking() {
+        String places =
+                String.join(",", model.inputs().stream().map(Column::name).toList());
+        return Html.of(
+                "<p>It has an answer with an interval for every place. Ask as often as you like, at no cost:"
+                        + " <code>bulla predict DIR --at {}</code></p>\n",
+                places);
     }
 
     /** Whether an interval is all that is possible, so that nothing is known about its group. */
@@ -256,7 +268,8 @@ final class Values {
             sides.add(side);
             product *= side;
         }
-        boolean isGrid = product == lines.size() && !model.recipe().equals("marginals");
+        boolean isGrid =
+                product > 0 && product == lines.size() && !model.recipe().equals("marginals");
         return isGrid ? sides : List.of();
     }
 
@@ -272,7 +285,7 @@ final class Values {
         return facts.title() + " of dataset " + facts.schema().dataset();
     }
 
-    private static String capital(String word) {
+    static String capital(String word) {
         return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
     }
 

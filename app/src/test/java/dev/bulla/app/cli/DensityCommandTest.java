@@ -52,6 +52,63 @@ class DensityCommandTest {
     }
 
     @Test
+    void release_tunedDensityOfTwoColumns_isAskedAndVerified() {
+        Shell.Result released = shell.run(
+                "release",
+                "kde",
+                "--schema",
+                "@town.yaml",
+                "--data",
+                "@town.csv",
+                "--columns",
+                "age,height",
+                "--tune",
+                "0.2",
+                "--epsilon",
+                "1",
+                "--delta",
+                "1e-6",
+                "--out",
+                "@tuned");
+
+        assertThat(released.code()).as(released.err()).isZero();
+        assertThat(shell.run("predict", "@tuned", "--at", "4,1.5", "--json").out())
+                .contains("\"level\":0.95");
+        Shell.Result verified = shell.run("verify", "@tuned", "--nist");
+        assertThat(verified.code()).as(verified.err()).isZero();
+    }
+
+    @Test
+    void release_laplaceKernelWithFixedFeatures_isAskedAndVerified() {
+        Shell.Result released = shell.run(
+                "release",
+                "kde",
+                "--schema",
+                "@town.yaml",
+                "--data",
+                "@town.csv",
+                "--columns",
+                "age",
+                "--bandwidth",
+                "1",
+                "--kernel",
+                "laplace",
+                "--features",
+                "101",
+                "--epsilon",
+                "1",
+                "--delta",
+                "1e-6",
+                "--out",
+                "@pointed");
+
+        assertThat(released.code()).as(released.err()).isZero();
+        assertThat(shell.run("verify", "@pointed").code()).isZero();
+        assertThat(shell.run("predict", "@pointed", "--at", "4", "--json").code())
+                .isZero();
+    }
+
+    @Test
     void plan_twoColumnsWithTheirOwnBandwidths_saysWhichFeatures() {
         Shell.Result plan = shell.run(
                 "plan",

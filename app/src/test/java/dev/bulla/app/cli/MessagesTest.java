@@ -36,7 +36,8 @@ class MessagesTest {
             "E-310", "a sampled sensitivity, which only Java can ask for: SensitivitySamplerTest",
             "E-424", "a function of a user's own, which only Java can ask for: BlackBoxTest",
             "E-307", "two processes with one key at the same moment: LedgerChargeTest",
-            "E-516", "a machine that DuckDB was not built for");
+            "E-516", "a machine that DuckDB was not built for",
+            "E-565", "a binary model, which only Java reads: BinaryModelTest");
 
     @TempDir
     private static Path folder;

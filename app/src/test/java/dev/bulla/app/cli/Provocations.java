@@ -70,6 +70,7 @@ final class Provocations {
         curves();
         densities();
         regressions();
+        machines();
         files();
         places();
         questions();
@@ -200,6 +201,10 @@ final class Provocations {
         plan("kde --columns sex --bandwidth 1 --epsilon 1 --delta 1e-6");
         plan("kde --columns age --bandwidth age=wide --epsilon 1 --delta 1e-6");
         plan("kde --columns age --bandwidth 5 --tune some --epsilon 1 --delta 1e-6");
+        plan("kde --columns age --bandwidth 5 --kernel round --epsilon 1 --delta 1e-6");
+        plan("kde --columns age --bandwidth 5 --features 2 --epsilon 1 --delta 1e-6");
+        plan("kde --columns age --tune 2 --epsilon 1 --delta 1e-6");
+        plan("kde --columns age --bandwidth 5 --tune 0.2 --epsilon 1 --delta 1e-6");
         plan("kde --columns age --bandwidth height=1 --epsilon 1 --delta 1e-6");
         plan("histogram --columns sex --clean smooth --epsilon 1");
         plan("kde --columns age --bandwidth 2 --clean bright --epsilon 1 --delta 1e-6");
@@ -228,6 +233,21 @@ final class Provocations {
                         + levels + "]}\n  rent: {type: real, min: 0, max: 1}\n");
         say("plan linear --columns town --target rent --epsilon 1 --delta 1e-6 --schema @wide.yaml");
         say("plan linear --columns town --target rent --method dpme --epsilon 1 --schema @rowless.yaml");
+    }
+
+    private void machines() {
+        String svm = "svm --columns age,height --epsilon 1 --delta 1e-6 ";
+        plan(svm);
+        plan(svm + "--target age");
+        plan(svm + "--target missing");
+        plan("svm --target sex --columns age,sex --epsilon 1");
+        say("plan " + svm + "--target sex --schema @unsized.yaml");
+        plan(svm + "--target sex --svm-cost 301");
+        plan(svm + "--target sex --kernel square");
+        plan(svm + "--target sex --method boosting");
+        plan(svm + "--target sex --bandwidth age=1000");
+        plan(svm + "--target sex --kernel linear --bandwidth 1");
+        plan(svm + "--target sex --tune 1");
     }
 
     private void places() throws IOException {
@@ -279,12 +299,18 @@ final class Provocations {
         file("asked.csv", "age\n1\n\n");
         say("predict @ages --data @asked.csv --json");
         say("predict @none");
+        say("export @ages --as pickle --out @ages.bin");
+        say("export @ages --as pmml --out @ages.pmml");
+        say("export @middle --as onnx --out @middle.onnx");
+        say("export @ages --as onnx --out @town.csv");
+        say("export @ages --as onnx --out @none/ages.onnx");
         say("verify @ages --public-key @town.csv");
         Path model = folder.resolve("ages/model.json");
         String whole = Files.readString(model);
         Files.writeString(model, whole.replace("\"as\":\"counts\"", "\"as\":\"shares\""));
         say("verify @ages");
         say("predict @ages");
+        say("export @ages --as onnx --out @bent.onnx");
         say("serve @ages");
         Files.writeString(model, whole);
     }

@@ -15,7 +15,9 @@ import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.release.Model;
 import dev.bulla.models.functional.Bernstein;
+import dev.bulla.models.functional.Cleaning;
 import dev.bulla.models.functional.Histogram;
+import dev.bulla.models.functional.KernelDensity;
 import dev.bulla.models.functional.Marginals;
 import dev.bulla.models.summary.Count;
 import dev.bulla.models.summary.Mean;
@@ -71,7 +73,49 @@ class ReportTest {
                 Samples.release(Variance.of("income").by("sex"), people, PURE),
                 Samples.release(Bernstein.of(10, 8, "age"), people, PURE),
                 Samples.release(Bernstein.of(10, 8, "age").target("income"), people, GAUSSIAN),
-                Samples.release(Marginals.of("age", "sex").and("sex"), people, GAUSSIAN));
+                Samples.release(Marginals.of("age", "sex").and("sex"), people, GAUSSIAN),
+                Samples.release(KernelDensity.of("age").bandwidth(5), people, GAUSSIAN),
+                Samples.release(KernelDensity.of("income").bandwidth(20_000).clean(Cleaning.SMOOTH), people, GAUSSIAN),
+                Samples.release(densityOfTwo(), people, GAUSSIAN));
+    }
+
+    private static KernelDensity densityOfTwo() {
+        return KernelDensity.of("age", "income").bandwidth("age", 10).bandwidth("income", 60_000);
+    }
+
+    @Test
+    void html_density_isACurveInItsBandAsTheModelSays() {
+        Schema people = Samples.schema(Samples.AGE, Samples.INCOME);
+        Artefact artefact = Samples.release(KernelDensity.of("age").bandwidth(5), people, GAUSSIAN);
+        String html = Report.html(artefact);
+        Model model = artefact.openModel();
+        int top = 0;
+        for (int age = 0; age <= 110; age++) {
+            top = model.answer(age).value() > model.answer(top).value() ? age : top;
+        }
+
+        assertThat(html)
+                .contains(
+                        "Density of age",
+                        "class=\"area\"",
+                        "class=\"curve\"",
+                        "Shaded: the 95 % interval at each place")
+                .contains("with its 95 % band, highest at " + top + "\"");
+        assertThat(occurrences(html, "<title>[0-9]+: 0\\.[0-9]+ \\(")).isGreaterThan(100);
+    }
+
+    @Test
+    void html_densityOfTwoColumns_isAMapAndSaysHowToAsk() {
+        Schema people = Samples.schema(Samples.AGE, Samples.INCOME);
+        String html = Report.html(Samples.release(densityOfTwo(), people, GAUSSIAN));
+
+        assertThat(html)
+                .contains(
+                        "age sideways, income upwards",
+                        "Density, in units of 10\u207B",
+                        "class=\"shade6\"",
+                        "bulla predict DIR --at age,income")
+                .doesNotContain("<table class=\"values");
     }
 
     @Test

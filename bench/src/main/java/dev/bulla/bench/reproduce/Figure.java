@@ -15,6 +15,11 @@ interface Figure {
     /** One line about it. */
     String about();
 
+    /** How many releases an error is averaged over when nobody says. */
+    default int runs() {
+        return 500;
+    }
+
     /** Makes it again. */
     Outcome make(Request request) throws IOException;
 

@@ -24,6 +24,11 @@ final class Plot {
         this.ys = ys.clone();
     }
 
+    /** The share of the height that a legend of so many lines covers. */
+    static double legendShare(int lines) {
+        return Math.min(0.8, (16.0 * lines + 16) / (HEIGHT - 2 * MARGIN));
+    }
+
     /** Dots. */
     Plot dots(String name, String colour, double[] x, double[] y) {
         StringBuilder dots = new StringBuilder("<g fill=\"" + colour + "\">");
@@ -45,6 +50,18 @@ final class Plot {
         }
         shapes.add("<path " + style + " d=\"" + path + "\"/>");
         key(name, "<path " + style + " d=\"M0 -4L24 -4\"/>");
+        return this;
+    }
+
+    /** What lies between two lines, shaded. */
+    Plot band(String colour, double[] x, double[] low, double[] high) {
+        StringBuilder path = new StringBuilder();
+        for (int i = 0; i < 2 * x.length; i++) {
+            int at = i < x.length ? i : 2 * x.length - 1 - i;
+            double y = i < x.length ? low[at] : high[at];
+            path.append(String.format(Locale.ROOT, "%s%.1f %.1f", i == 0 ? "M" : "L", across(x[at]), up(y)));
+        }
+        shapes.add("<path stroke=\"none\" fill-opacity=\"0.15\" fill=\"" + colour + "\" d=\"" + path + "Z\"/>");
         return this;
     }
 

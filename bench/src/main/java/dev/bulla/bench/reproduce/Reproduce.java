@@ -14,22 +14,24 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** {@code ./bulla reproduce [LIST|FIGURE]}. */
 public final class Reproduce {
 
     private static final int BAD_INPUT = 2;
-    private static final int RUNS = 500;
     private static final int WIDEST = 60;
-    private static final List<Figure> FIGURES = List.of(new Diffpriv());
+    private static final int NARROWEST = 12;
+    private static final List<Figure> FIGURES = List.of(new Diffpriv(), new Tra319());
     private static final String USAGE = """
             Usage: ./bulla reproduce [LIST|FIGURE] [--out DIR] [--json] [--runs N] [--data DIR]
 
             --out DIR   write the figure's CSV and SVG files there
             --json      the numbers only
-            --runs N    releases an error is averaged over (default: 500)
+            --runs N    releases an error is averaged over (default: 500; tra3-19: 10)
             --data DIR  the folder of public data sets (default: ../shared/data)
 
             Figures:
@@ -39,7 +41,7 @@ public final class Reproduce {
     private final PrintStream people;
     private @Nullable Path out;
     private boolean json;
-    private int runs = RUNS;
+    private OptionalInt runs = OptionalInt.empty();
     private Path folder = Path.of("..", "shared", "data");
 
     private Reproduce(PrintStream data, PrintStream people) {
@@ -92,7 +94,7 @@ public final class Reproduce {
             } else if (option.equals("--data")) {
                 folder = Path.of(value);
             } else if (value.matches("[1-9]\\d{0,5}")) {
-                runs = Integer.parseInt(value);
+                runs = OptionalInt.of(Integer.parseInt(value));
             } else {
                 return Optional.of("--runs must be a whole number from 1 to 999999, got " + value + ".");
             }
@@ -101,7 +103,7 @@ public final class Reproduce {
     }
 
     private void make(Figure figure) throws IOException {
-        Outcome outcome = figure.make(new Request(runs, folder, people::println));
+        Outcome outcome = figure.make(new Request(runs.orElse(figure.runs()), folder, people::println));
         if (json) {
             data.println(new String(Json.canonical(json(figure, outcome)), StandardCharsets.UTF_8));
         } else {
@@ -110,7 +112,7 @@ public final class Reproduce {
         }
         if (out != null) {
             Files.createDirectories(out);
-            for (Map.Entry<String, String> file : outcome.files().entrySet()) {
+            for (Map.Entry<String, String> file : new TreeMap<>(outcome.files()).entrySet()) {
                 Path path = out.resolve(file.getKey());
                 Files.writeString(path, file.getValue());
                 people.println("wrote " + path);
@@ -126,8 +128,14 @@ public final class Reproduce {
                         .mapToInt(row -> row.what().length())
                         .max()
                         .orElse(0));
-        String form = "  %-" + Math.max(4, wide) + "s  %12s  %12s  %12s%n";
-        data.printf(Locale.ROOT, form, "", "published", "corrected", "ours");
+        int column = section.rows().stream()
+                .flatMap(row -> Stream.of(row.published(), row.corrected(), row.ours()))
+                .mapToInt(String::length)
+                .reduce(NARROWEST, Math::max);
+        String form = ("  %-" + Math.max(4, wide) + "s" + ("  %" + column + "s").repeat(3) + "%n");
+        if (!section.rows().isEmpty()) {
+            data.printf(Locale.ROOT, form, "", "published", "corrected", "ours");
+        }
         for (Row row : section.rows()) {
             data.printf(Locale.ROOT, form, row.what(), row.published(), row.corrected(), row.ours());
         }

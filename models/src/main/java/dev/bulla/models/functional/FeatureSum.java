@@ -14,6 +14,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Σ φ(x) over the rows, each feature vector cut to a grid inside the unit ball: one number per feature, however many rows.
@@ -34,10 +35,14 @@ final class FeatureSum implements Statistic {
     private final FeatureMap map;
     private final List<Column> columns;
     private final Ball ball;
+    private final double[] mins;
+    private final double[] ranges;
 
     FeatureSum(FeatureMap map, List<Column> columns) {
         this.map = map;
         this.columns = List.copyOf(columns);
+        this.mins = columns.stream().mapToDouble(FeatureSum::min).toArray();
+        this.ranges = columns.stream().mapToDouble(FeatureSum::range).toArray();
         this.ball = Ball.l2(GRID, map.dimension(), BigDecimal.ONE);
     }
 
@@ -80,23 +85,54 @@ final class FeatureSum implements Statistic {
 
     @Override
     public void add(Block block, long[] sums) {
+        Optional<Waves> waves = map.waves();
+        if (waves.isEmpty()) {
+            addEach(block, sums);
+            return;
+        }
+        WaveFold fold = new WaveFold(map, waves.get(), ball);
+        double[][] places = new double[columns.size()][Waves.MOST_ROWS];
+        int taken = 0;
+        for (int row = 0; row < block.rows(); row++) {
+            boolean whole = true;
+            for (int k = 0; k < places.length; k++) {
+                double place = (block.column(k)[row] - mins[k]) / ranges[k];
+                places[k][taken] = place;
+                whole &= !Double.isNaN(place);
+            }
+            taken += whole ? 1 : 0;
+            if (taken == Waves.MOST_ROWS) {
+                fold.add(places, taken, sums);
+                taken = 0;
+            }
+        }
+        fold.add(places, taken, sums);
+    }
+
+    private void addEach(Block block, long[] sums) {
         double[] point = new double[columns.size()];
         double[] features = new double[map.dimension()];
+        double[][] scratch = map.scratch();
         long[] steps = new long[map.dimension()];
         for (int row = 0; row < block.rows(); row++) {
             boolean whole = true;
             for (int k = 0; k < point.length; k++) {
-                point[k] = unit(columns.get(k), block.column(k)[row]);
+                point[k] = (block.column(k)[row] - mins[k]) / ranges[k];
                 whole &= !Double.isNaN(point[k]);
             }
             if (whole) {
-                map.features(point, features);
+                map.features(point, features, scratch);
                 ball.quantise(features, steps);
                 for (int j = 0; j < steps.length; j++) {
                     sums[j] += steps[j];
                 }
             }
         }
+    }
+
+    /** The grid of every sum of features. */
+    static double step() {
+        return GRID.step();
     }
 
     /** A value's place between its column's bounds; NaN for a missing one. */

@@ -4,26 +4,26 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
- * The Gaussian kernel e^(−|x−y|²/2h²) on the unit cube as a finite Fourier series: weights a_j ∝ e^(−2π²Σ(j_k h_k/P_k)²) on whole
- * frequencies j, √a_0 and pairs √(2a_j)·cos, √(2a_j)·sin of 2πΣ j_k x_k/P_k. The weights sum to 1, so every point has norm 1.
+ * A kernel on the unit cube as a finite Fourier series: weights a_j, the kernel's spectrum at whole frequencies j over a period
+ * P, √a_0 and pairs √(2a_j)·cos, √(2a_j)·sin of 2πΣ j_k x_k/P_k. The weights sum to 1, so every point has norm 1.
  *
- * <p>The period P is a little more than 1, so that opposite ends of a column do not meet. The frequencies with the most
- * weight are kept until what is left out is below half of the accuracy asked for. Privacy never depends on it.
+ * <p>The period is a little more than 1, so that opposite ends of a column do not meet. The frequencies with the most
+ * weight are kept until what is left out is below half of the accuracy asked for, or there are too many. Privacy never
+ * depends on it.
  *
  * <p>Source: specification §3.6. Limits: up to three columns.
  */
 final class FourierGrid implements FeatureMap {
 
-    /** The most features; more would be noise. */
-    static final int MOST = 20_000;
-
-    private static final int POINTS = 801;
-
+    private final Kernel kernel;
     private final double[] bandwidths;
     private final double[] periods;
     private final int[][] frequencies;
@@ -31,16 +31,17 @@ final class FourierGrid implements FeatureMap {
     private final int[] highest;
     private final double discarded;
 
-    private FourierGrid(double[] bandwidths, double[] periods, List<int[]> half, double discarded) {
-        this.bandwidths = bandwidths;
+    private FourierGrid(Kernel kernel, double[] bandwidths, double[] periods, Frequencies chosen) {
+        this.kernel = kernel;
+        this.bandwidths = bandwidths.clone();
         this.periods = periods;
-        this.discarded = discarded;
-        this.frequencies = half.toArray(int[][]::new);
+        this.discarded = chosen.discarded();
+        this.frequencies = chosen.half().toArray(int[][]::new);
         this.highest = new int[periods.length];
         this.roots = new double[frequencies.length];
         double sum = 0;
         for (int i = 0; i < roots.length; i++) {
-            roots[i] = weight(frequencies[i], bandwidths, periods) * (i == 0 ? 1 : 2);
+            roots[i] = chosen.weights().get(i) * (i == 0 ? 1 : 2);
             sum += roots[i];
             for (int k = 0; k < periods.length; k++) {
                 highest[k] = Math.max(highest[k], Math.abs(frequencies[i][k]));
@@ -51,150 +52,33 @@ final class FourierGrid implements FeatureMap {
         }
     }
 
+    /** The grid of the Gaussian kernel, as many features as the accuracy needs. */
+    static FourierGrid of(double[] bandwidths, double accuracy) {
+        return of(Kernel.GAUSSIAN, bandwidths, OptionalInt.empty(), accuracy);
+    }
+
     /**
      * The grid for bandwidths in units of each column's range.
      *
-     * @param accuracy how far the kernel may be from the Gaussian one
+     * @param features how many at most; as many as the accuracy needs when absent
+     * @param accuracy how far the kernel may be from the true one
      */
-    static FourierGrid of(double[] bandwidths, double accuracy) {
-        return bandwidths.length == 1 ? line(bandwidths[0], accuracy) : cube(bandwidths, accuracy);
-    }
-
-    /** One column: the fewest frequencies for which some period reaches the accuracy. */
-    private static FourierGrid line(double h, double accuracy) {
-        int low = 1;
-        int high = 1;
-        while (best(h, high)[0] > accuracy && 2 * high + 1 <= MOST) {
-            low = high;
-            high *= 2;
+    static FourierGrid of(Kernel kernel, double[] bandwidths, OptionalInt features, double accuracy) {
+        int most = (features.orElse(MOST) - 1) / 2;
+        double[] periods = new double[bandwidths.length];
+        double share = features.isPresent() ? 0 : accuracy / 2;
+        if (kernel == Kernel.GAUSSIAN && periods.length == 1) {
+            int count = features.isPresent() ? most : GaussianPeriod.fewest(bandwidths[0], accuracy, most);
+            periods[0] = GaussianPeriod.best(bandwidths[0], count)[1];
+            most = count;
+            share = 0;
+        } else {
+            double beyond = kernel == Kernel.GAUSSIAN ? 4 : kernel.reach(accuracy / 2);
+            Arrays.setAll(periods, k -> 1 + beyond * bandwidths[k]);
         }
-        while (high - low > 1) {
-            int middle = (low + high) / 2;
-            if (best(h, middle)[0] > accuracy) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        int count = best(h, low)[0] <= accuracy ? low : high;
-        double[] periods = {best(h, count)[1]};
-        List<int[]> half = new ArrayList<>();
-        for (int j = 0; j <= count; j++) {
-            half.add(new int[] {j});
-        }
-        double beyond = 0;
-        double all = 1;
-        for (int j = 1; j <= 40 * (count + 10); j++) {
-            double w = 2 * weight(new int[] {j}, new double[] {h}, periods);
-            all += w;
-            beyond += j > count ? w : 0;
-        }
-        return new FourierGrid(new double[] {h}, periods, half, beyond / all);
-    }
-
-    /** The smallest largest error over sixty periods, and the period. */
-    private static double[] best(double h, int count) {
-        double[] best = {Double.POSITIVE_INFINITY, 0};
-        for (int i = 0; i < 60; i++) {
-            double period = 1.02 + (9 * h - 0.02) * i / 59;
-            double error = period > 1 ? error(h, count, period, best[0]) : Double.POSITIVE_INFINITY;
-            if (error < best[0]) {
-                best = new double[] {error, period};
-            }
-        }
-        return best;
-    }
-
-    private static double error(double h, int count, double period, double enough) {
-        double[] a = new double[count + 1];
-        double sum = 0;
-        for (int j = 0; j <= count; j++) {
-            a[j] = (j == 0 ? 1 : 2) * StrictMath.exp(-2 * Math.PI * Math.PI * j * j * h * h / (period * period));
-            sum += a[j];
-        }
-        double most = 0;
-        for (int i = 0; i < POINTS && most < enough; i++) {
-            double x = i / (POINTS - 1.0);
-            double step = StrictMath.cos(2 * Math.PI * x / period);
-            double last = 1;
-            double now = step;
-            double kernel = a[0];
-            for (int j = 1; j <= count; j++) {
-                kernel += a[j] * now;
-                double next = 2 * step * now - last; // Chebyshev: cos((j+1)t)
-                last = now;
-                now = next;
-            }
-            most = Math.max(most, Math.abs(kernel / sum - StrictMath.exp(-x * x / (2 * h * h))));
-        }
-        return most;
-    }
-
-    /** Several columns: the heaviest frequencies, with a period of 1 + 4h each. */
-    private static FourierGrid cube(double[] h, double accuracy) {
-        double[] periods = new double[h.length];
-        int[] reach = new int[h.length];
-        for (int k = 0; k < h.length; k++) {
-            periods[k] = 1 + 4 * h[k];
-            reach[k] = (int) Math.ceil(periods[k] / (Math.PI * h[k]) * Math.sqrt(Math.log(1 / accuracy) / 2 + 6));
-        }
-        List<int[]> all = new ArrayList<>();
-        spread(new int[h.length], 0, reach, all);
-        all.sort(Comparator.comparingDouble(j -> -weight(j, h, periods)));
-        double total = 1;
-        for (int k = 0; k < h.length; k++) {
-            double line = 1;
-            for (int j = 1; j <= 50 * reach[k]; j++) {
-                line += 2 * StrictMath.exp(-2 * Math.PI * Math.PI * j * j * h[k] * h[k] / (periods[k] * periods[k]));
-            }
-            total *= line;
-        }
-        List<int[]> half = new ArrayList<>();
-        double kept = 0;
-        double last = 0;
-        for (int[] j : all) {
-            double weight = weight(j, h, periods);
-            boolean enough = kept >= total * (1 - accuracy / 2) && weight < last * (1 - 1e-9); // whole shells only
-            if (enough || 2 * half.size() > MOST) {
-                break;
-            }
-            kept += sign(j) == 0 ? 1 : 2 * weight;
-            last = weight;
-            half.add(j);
-        }
-        return new FourierGrid(h, periods, half, Math.max(0, 1 - kept / total));
-    }
-
-    /** Every frequency whose first coordinate that is not zero is positive, and zero. */
-    private static void spread(int[] j, int k, int[] reach, List<int[]> into) {
-        if (k == j.length) {
-            if (sign(j) >= 0) {
-                into.add(j.clone());
-            }
-            return;
-        }
-        for (j[k] = -reach[k]; j[k] <= reach[k]; j[k]++) {
-            spread(j, k + 1, reach, into);
-        }
-        j[k] = 0;
-    }
-
-    private static int sign(int[] j) {
-        for (int value : j) {
-            if (value != 0) {
-                return Integer.signum(value);
-            }
-        }
-        return 0;
-    }
-
-    private static double weight(int[] j, double[] h, double[] periods) {
-        double sum = 0;
-        for (int k = 0; k < j.length; k++) {
-            double scaled = j[k] * h[k] / periods[k];
-            sum += scaled * scaled;
-        }
-        return StrictMath.exp(-2 * Math.PI * Math.PI * sum);
+        double[] scaled = new double[periods.length];
+        Arrays.setAll(scaled, k -> bandwidths[k] / periods[k]);
+        return new FourierGrid(kernel, bandwidths, periods, Frequencies.heaviest(kernel, scaled, share, most));
     }
 
     @Override
@@ -217,31 +101,115 @@ final class FourierGrid implements FeatureMap {
         return roots[pair] * roots[pair];
     }
 
+    /** The frequency of a pair of features, in whole turns per period; not to be changed. */
+    int[] frequency(int pair) {
+        return frequencies[pair];
+    }
+
+    /** √ of the share of a pair. */
+    double root(int pair) {
+        return roots[pair];
+    }
+
+    /** How many pairs, the constant as the first. */
+    int pairs() {
+        return frequencies.length;
+    }
+
+    /** The weights of the same frequencies when all bandwidths are wider by a factor. */
+    private double[] shares(double factor) {
+        double[] shares = new double[frequencies.length];
+        double sum = 0;
+        for (int i = 0; i < shares.length; i++) {
+            shares[i] = i == 0 ? 1 : 2;
+            for (int k = 0; k < periods.length; k++) {
+                shares[i] *= kernel.spectrum(frequencies[i][k] * bandwidths[k] * factor / periods[k]);
+            }
+            sum += shares[i];
+        }
+        for (int i = 0; i < shares.length; i++) {
+            shares[i] /= sum;
+        }
+        return shares;
+    }
+
+    /** Weights of these features that stand for the same rows under wider kernels. */
+    double[] widened(double[] weights, double factor) {
+        if (factor == 1) {
+            return weights.clone();
+        }
+        double[] shares = shares(factor);
+        double[] widened = new double[weights.length];
+        for (int i = 0; i < shares.length; i++) {
+            double ratio = shares[i] / share(i);
+            widened[Math.max(0, 2 * i - 1)] = weights[Math.max(0, 2 * i - 1)] * ratio;
+            widened[2 * i] = weights[2 * i] * ratio;
+        }
+        return widened;
+    }
+
+    /** The variance of a widened function over that of one weight, without the constant feature's part. */
+    double wideVariance(double factor) {
+        double[] shares = shares(factor);
+        double sum = 0;
+        for (int i = 1; i < shares.length; i++) {
+            sum += shares[i] * shares[i] / share(i);
+        }
+        return sum;
+    }
+
+    /** What the constant weight is multiplied by in a widened function. */
+    double wideConstant(double factor) {
+        return shares(factor)[0] / roots[0];
+    }
+
+    /** The integral of the wider kernel, on the unit cube. */
+    double volume(double factor) {
+        double volume = 1;
+        for (double bandwidth : bandwidths) {
+            volume *= kernel.integral() * bandwidth * factor;
+        }
+        return volume;
+    }
+
     double period(int column) {
         return periods[column];
     }
 
+    /** The highest frequency of a column. */
+    int highest(int column) {
+        return highest[column];
+    }
+
     @Override
-    public void features(double[] point, double[] features) {
+    public double[][] scratch() {
+        double[][] tables = new double[periods.length][];
+        Arrays.setAll(tables, k -> new double[2 * (highest[k] + 1)]);
+        return tables;
+    }
+
+    @Override
+    public Optional<Waves> waves() {
+        return Optional.of(new GridWaves(this));
+    }
+
+    @Override
+    public void features(double[] point, double[] features, double[][] scratch) {
         features[0] = roots[0];
         if (periods.length == 1) {
             line(point[0], features);
             return;
         }
-        double[][] cos = new double[periods.length][];
-        double[][] sin = new double[periods.length][];
         for (int k = 0; k < periods.length; k++) {
-            cos[k] = new double[highest[k] + 1];
-            sin[k] = new double[highest[k] + 1];
-            turn(2 * Math.PI * point[k] / periods[k], cos[k], sin[k]);
+            Turn.powers(point[k] / periods[k], scratch[k]);
         }
         for (int i = 1; i < frequencies.length; i++) {
             double c = 1;
             double s = 0;
             for (int k = 0; k < periods.length; k++) {
-                int j = Math.abs(frequencies[i][k]);
-                double cj = cos[k][j];
-                double sj = frequencies[i][k] < 0 ? -sin[k][j] : sin[k][j];
+                int at = 2 * Math.abs(frequencies[i][k]);
+                double cj = scratch[k][at];
+                double sj = frequencies[i][k] < 0 ? -scratch[k][at + 1] : scratch[k][at + 1];
                 double next = c * cj - s * sj;
                 s = s * cj + c * sj;
                 c = next;
@@ -252,9 +220,8 @@ final class FourierGrid implements FeatureMap {
     }
 
     private void line(double x, double[] features) {
-        double angle = 2 * Math.PI * x / periods[0];
-        double stepCos = StrictMath.cos(angle);
-        double stepSin = StrictMath.sin(angle);
+        double stepCos = Turn.cos(x / periods[0]);
+        double stepSin = Turn.sin(x / periods[0]);
         double c = 1;
         double s = 0;
         for (int i = 1; i < frequencies.length; i++) {
@@ -266,21 +233,28 @@ final class FourierGrid implements FeatureMap {
         }
     }
 
-    private static void turn(double angle, double[] cos, double[] sin) {
-        double stepCos = StrictMath.cos(angle);
-        double stepSin = StrictMath.sin(angle);
-        cos[0] = 1;
-        for (int j = 1; j < cos.length; j++) {
-            cos[j] = cos[j - 1] * stepCos - sin[j - 1] * stepSin;
-            sin[j] = sin[j - 1] * stepCos + cos[j - 1] * stepSin;
-        }
-    }
-
-    /** −τ/(1 − τ), τ the weight left out: the whole series, a wrapped Gaussian, is nowhere below zero. */
+    /** −τ/(1 − τ), τ the weight left out, rounded up: the whole series, a wrapped kernel, is nowhere below zero. */
     @Override
     public BigDecimal leastKernel() {
         double least = -discarded / (1 - discarded);
-        return new BigDecimal(least - 1e-12).round(new MathContext(12, RoundingMode.FLOOR));
+        return new BigDecimal(least).round(new MathContext(12, RoundingMode.FLOOR));
+    }
+
+    /**
+     * A proved bound of the distance to the true kernel: leaving out a share τ moves it by at most 2τ, and wrapping by what comes
+     * round from the far side.
+     */
+    double kernelError() {
+        double error = 2 * discarded;
+        for (int k = 0; k < periods.length; k++) {
+            error += kernel.wrapped(periods[k] / bandwidths[k], 1 / bandwidths[k]);
+        }
+        return error;
+    }
+
+    @Override
+    public Series series(double[] weights) {
+        return new GridSeries(this, weights);
     }
 
     @Override
@@ -289,10 +263,23 @@ final class FourierGrid implements FeatureMap {
         for (double period : periods) {
             shown.add(new BigDecimal(period).round(MathContext.DECIMAL32));
         }
-        return Map.of("feature_map", "fourier-grid", "features", dimension(), "periods", shown);
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("feature_map", "fourier-grid");
+        json.put("kernel", kernel.word());
+        json.put("features", dimension());
+        json.put("periods", shown);
+        json.put("kernel_error", new BigDecimal(kernelError()).round(new MathContext(3, RoundingMode.CEILING)));
+        return json;
     }
 
-    double[] bandwidths() {
-        return bandwidths.clone();
+    /** 2πj_k/P_k of each pair of features. */
+    double[][] angularFrequencies() {
+        double[][] angular = new double[frequencies.length - 1][periods.length];
+        for (int i = 0; i < angular.length; i++) {
+            for (int k = 0; k < periods.length; k++) {
+                angular[i][k] = 2 * Math.PI * frequencies[i + 1][k] / periods[k];
+            }
+        }
+        return angular;
     }
 }

@@ -9,6 +9,8 @@ import dev.bulla.core.release.Answer;
 import dev.bulla.core.release.Model;
 import dev.bulla.core.release.NoisyValues;
 import dev.bulla.core.statistic.CellCounts;
+import dev.bulla.models.export.Exportable;
+import dev.bulla.models.export.Graph;
 import java.util.AbstractList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * count over the noisy total (or over the public number of rows), cut to [0, 1]; its interval takes the noise of both
  * into account to first order. Cleaned, counts are cut at zero, or are those of a smooth density of the column.
  */
-public final class HistogramModel implements Model {
+public final class HistogramModel implements Model, Exportable {
 
     private final CellCounts cells;
     private final NoisyValues counts;
@@ -150,5 +152,10 @@ public final class HistogramModel implements Model {
 
     private static double unit(double share) {
         return Math.max(0, Math.min(1, share));
+    }
+
+    @Override
+    public void describe(Graph graph) {
+        graph.answers(graph.cell(cells.cells()), cells.dimension(), this::answerOf);
     }
 }

@@ -13,10 +13,18 @@ import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.NoisyValues;
 import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.selection.PermuteAndFlip;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -24,10 +32,6 @@ import java.util.OptionalLong;
  * limit, and an answer costs the same however many rows there were.
  */
 public final class KernelDensity implements Recipe<KernelDensityModel> {
-
-    private static final double ACCURACY = 1e-3;
-    private static final int RANDOM_PAIRS = 512;
-    private static final String SEED = "bulla random fourier features 1";
 
     /** The recipe by name. */
     public static final Type<KernelDensityModel> TYPE = new Type<>() {
@@ -42,8 +46,10 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
             KernelDensity recipe = new KernelDensity(
                     given.names("columns"),
                     given.numbers("bandwidth", given.names("columns")),
+                    FeatureChoice.of(given),
                     Cleaning.of(given.word("clean", Cleaning.SMOOTH.word())),
-                    given.noise());
+                    given.noise(),
+                    tuning(given.number("tune")));
             given.refuseOthers();
             return recipe;
         }
@@ -56,14 +62,24 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
 
     private final List<String> columns;
     private final Map<String, Double> bandwidths;
+    private final FeatureChoice features;
     private final Cleaning cleaning;
     private final Noise noise;
+    private final Optional<Tuning> tuning;
 
-    private KernelDensity(List<String> columns, Map<String, Double> bandwidths, Cleaning cleaning, Noise noise) {
+    private KernelDensity(
+            List<String> columns,
+            Map<String, Double> bandwidths,
+            FeatureChoice features,
+            Cleaning cleaning,
+            Noise noise,
+            Optional<Tuning> tuning) {
         this.columns = List.copyOf(columns);
         this.bandwidths = Map.copyOf(bandwidths);
+        this.features = features;
         this.cleaning = cleaning;
         this.noise = noise;
+        this.tuning = tuning;
         for (String column : bandwidths.keySet()) {
             if (!columns.contains(column)) {
                 throw new BadInput(
@@ -78,35 +94,60 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
             throw new BadInput(
                     "E-413", "--columns", "name one or more different columns.", "", "For example --columns age.");
         }
+        if (tuning.isPresent()) {
+            Tuning.require(!bandwidths.isEmpty(), features.kernel(), columns.size());
+        }
     }
 
     /** A density of these columns; give each a bandwidth. */
     public static KernelDensity of(String... columns) {
-        return new KernelDensity(List.of(columns), Map.of(), Cleaning.SMOOTH, Noise.AUTO);
+        return new KernelDensity(
+                List.of(columns), Map.of(), FeatureChoice.DEFAULT, Cleaning.SMOOTH, Noise.AUTO, Optional.empty());
     }
 
     /** The same with this bandwidth, in each column's own unit, for every column. */
     public KernelDensity bandwidth(double bandwidth) {
         Map<String, Double> all = new LinkedHashMap<>();
         columns.forEach(column -> all.put(column, bandwidth));
-        return new KernelDensity(columns, all, cleaning, noise);
+        return new KernelDensity(columns, all, features, cleaning, noise, tuning);
     }
 
     /** The same with a bandwidth for one column. */
     public KernelDensity bandwidth(String column, double bandwidth) {
         Map<String, Double> changed = new LinkedHashMap<>(bandwidths);
         changed.put(column, bandwidth);
-        return new KernelDensity(columns, changed, cleaning, noise);
+        return new KernelDensity(columns, changed, features, cleaning, noise, tuning);
+    }
+
+    /** The same with another kernel; of several columns it is the product. */
+    public KernelDensity kernel(Kernel kernel) {
+        FeatureChoice changed = new FeatureChoice(kernel, features.features());
+        return new KernelDensity(columns, bandwidths, changed, cleaning, noise, tuning);
+    }
+
+    /** The same with at most so many features. */
+    public KernelDensity features(int most) {
+        FeatureChoice changed = new FeatureChoice(features.kernel(), OptionalInt.of(most));
+        return new KernelDensity(columns, bandwidths, changed, cleaning, noise, tuning);
+    }
+
+    /** The same with the bandwidth chosen privately, for this share of ε; none may be given then. */
+    public KernelDensity tune(double share) {
+        return new KernelDensity(columns, bandwidths, features, cleaning, noise, Optional.of(new Tuning(share)));
+    }
+
+    private static Optional<Tuning> tuning(OptionalDouble share) {
+        return share.isPresent() ? Optional.of(new Tuning(share.getAsDouble())) : Optional.empty();
     }
 
     /** The same with another way to clean up the noise. */
     public KernelDensity clean(Cleaning choice) {
-        return new KernelDensity(columns, bandwidths, choice, noise);
+        return new KernelDensity(columns, bandwidths, features, choice, noise, tuning);
     }
 
     /** The same with another choice of noise. */
     public KernelDensity noise(Noise choice) {
-        return new KernelDensity(columns, bandwidths, cleaning, choice);
+        return new KernelDensity(columns, bandwidths, features, cleaning, choice, tuning);
     }
 
     @Override
@@ -118,24 +159,60 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
     public Blueprint<KernelDensityModel> blueprint(Schema schema, Budget budget) {
         List<Column> inputs = columns.stream().map(schema::require).toList();
         double[] scaled = scaled(inputs);
-        FeatureMap map = map(scaled);
+        FeatureMap map = features.map(scaled);
         FeatureSum statistic = new FeatureSum(map, inputs);
-        Noise.Candidate chosen = noise.calibrate(statistic, schema, budget);
+        Budget rest = tuning.map(t -> t.rest(budget)).orElse(budget);
+        Noise.Candidate chosen = noise.calibrate(statistic, schema, rest);
         OptionalLong publicRows = schema.neighbours() == Neighbours.REPLACE_ONE ? schema.rows() : OptionalLong.empty();
-        Cleaning clean = inputs.size() == 1 ? cleaning : cleaning.withoutSmoothing();
+        Cleaning clean = inputs.size() == 1 && tuning.isEmpty() ? cleaning : cleaning.withoutSmoothing();
+        List<Measurement> measurements = new ArrayList<>(List.of(new Measurement(statistic, chosen.mechanism())));
+        Map<String, Object> facts = new LinkedHashMap<>(map.json());
+        tuning.ifPresent(t -> {
+            measurements.add(choice(t.epsilon(budget), (FourierGrid) map, inputs, schema, publicRows));
+            facts.put("bandwidths", wider(inputs));
+        });
+        BigDecimal epsilon = tuning.map(t -> t.epsilon(budget)).orElse(BigDecimal.ZERO);
+        Budget claimed = new Budget(
+                chosen.budget().epsilon().add(epsilon), chosen.budget().delta());
         return new Blueprint<>(
                 options(clean, chosen.noise()),
-                chosen.budget().guarantee(),
-                List.of(new Measurement(statistic, chosen.mechanism())),
-                map.json(),
+                claimed.guarantee(),
+                measurements,
+                facts,
                 predictedError(chosen.mechanism().deviation(), inputs, schema),
                 noisy -> new KernelDensityModel(
-                        inputs, scaled, map, clean, publicRows, NoisyValues.of(noisy.get(0), chosen.mechanism())));
+                        inputs,
+                        scaled,
+                        features,
+                        map,
+                        clean,
+                        publicRows,
+                        NoisyValues.of(noisy.get(0), chosen.mechanism()),
+                        tuning.isPresent() ? OptionalInt.of((int) noisy.get(1)[0]) : OptionalInt.empty()));
     }
 
-    /** The map that bandwidths in units of the ranges give; a model is read back with it. */
-    static FeatureMap map(double[] scaled) {
-        return scaled.length <= 3 ? FourierGrid.of(scaled, ACCURACY) : RandomFourier.of(scaled, RANDOM_PAIRS, SEED);
+    /** The second measurement of a tuned plan: which bandwidth. */
+    private static Measurement choice(
+            BigDecimal epsilon, FourierGrid map, List<Column> inputs, Schema schema, OptionalLong publicRows) {
+        BandwidthScores scores =
+                new BandwidthScores(map, inputs, Tuning.factors(inputs.size()), FeatureSum.step(), publicRows);
+        return new Measurement(
+                scores, new PermuteAndFlip(scores.score(schema.neighbours(), schema.unit()), epsilon, scores.grid()));
+    }
+
+    /** The candidates of a tuned plan, in each column's own unit. */
+    private static Map<String, Object> wider(List<Column> inputs) {
+        double narrowest = Tuning.narrowest(inputs.size())[0];
+        Map<String, Object> wider = new LinkedHashMap<>();
+        for (Column input : inputs) {
+            wider.put(
+                    input.name(),
+                    Arrays.stream(Tuning.factors(inputs.size()))
+                            .mapToObj(f -> new BigDecimal(f * narrowest * FeatureSum.range(input))
+                                    .round(MathContext.DECIMAL32))
+                            .toList());
+        }
+        return wider;
     }
 
     private double[] scaled(List<Column> inputs) {
@@ -144,6 +221,10 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
             Column column = inputs.get(k);
             double bandwidth = bandwidths.getOrDefault(column.name(), Double.NaN);
             require(!(column instanceof Column.Category), column, "is a category: a density needs numbers");
+            if (tuning.isPresent()) {
+                scaled[k] = Tuning.narrowest(scaled.length)[k];
+                continue;
+            }
             require(!Double.isNaN(bandwidth), column, "has no bandwidth");
             scaled[k] = bandwidth / FeatureSum.range(column);
             require(
@@ -166,15 +247,17 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
     }
 
     private Map<String, Object> options(Cleaning clean, Noise chosen) {
-        return Map.of(
-                "columns",
-                columns,
-                "bandwidth",
-                new LinkedHashMap<String, Object>(bandwidths),
-                "clean",
-                clean.word(),
-                "noise",
-                chosen.word());
+        Map<String, Object> options = new LinkedHashMap<>();
+        options.put("columns", columns);
+        if (tuning.isPresent()) {
+            options.put("tune", tuning.get().share());
+        } else {
+            options.put("bandwidth", new LinkedHashMap<String, Object>(bandwidths));
+        }
+        options.put("clean", clean.word());
+        options.put("noise", chosen.word());
+        features.write(options);
+        return options;
     }
 
     /** The deviation of a density before it is cleaned up, for the guessed number of rows. */
@@ -183,7 +266,7 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
             return Map.of("weight_sd", deviation);
         }
         double sd = deviation
-                / (KernelDensityModel.volume(inputs, scaled(inputs))
+                / (KernelDensityModel.volume(features.kernel(), inputs, scaled(inputs))
                         * schema.rows().getAsLong());
         return Map.of("query_sd", sd, "interval_95", NORMAL_QUANTILE_95 * sd, "weight_sd", deviation);
     }

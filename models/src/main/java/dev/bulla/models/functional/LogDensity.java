@@ -17,6 +17,9 @@ final class LogDensity {
     /** How many cells a density has that is read between them. */
     private static final int LINE = 100;
 
+    /** The highest frequency that the cells of a line can tell from a lower one, in turns. */
+    static final double MOST_WAVES = LINE / 2.0;
+
     private static final int MOST_STEPS = 40;
     private static final double TINY = 1e-9;
 
@@ -83,6 +86,16 @@ final class LogDensity {
     /** The standard deviation of the log density that the noise leaves, to first order. */
     double deviation(double x) {
         return between(spread, x);
+    }
+
+    /** The logarithm of the density in each cell: straight between their middles. */
+    double[] logs() {
+        return log.clone();
+    }
+
+    /** Its standard deviation in each cell. */
+    double[] deviations() {
+        return spread.clone();
     }
 
     private static double between(double[] values, double x) {

@@ -4,6 +4,9 @@
  * <p>{@link dev.bulla.models.functional.Histogram} is the first: φ marks the cell of a grid, w are the noisy counts.
  * {@link dev.bulla.models.functional.Bernstein} has sums of kernels on a lattice for w and Bernstein polynomials for φ;
  * {@link dev.bulla.models.functional.BernsteinFunction} the same for a user's own function.
+ * {@link dev.bulla.models.functional.KernelDensity} has noisy sums of Fourier features of a kernel for w; it can be asked in bulk
+ * ({@link dev.bulla.models.functional.KernelDensityModel#densities}) and tabulated
+ * ({@link dev.bulla.models.functional.DensityTable}).
  * Privacy is that of one release of the weights, for any number of later questions.
  *
  * <pre>{@code

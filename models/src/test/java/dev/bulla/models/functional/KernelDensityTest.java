@@ -69,7 +69,7 @@ class KernelDensityTest {
     void features_anyPoint_haveNormOneAndStandForTheGaussianKernel(int columns, double h) {
         double[] bandwidths = new double[columns];
         java.util.Arrays.fill(bandwidths, h);
-        FeatureMap map = KernelDensity.map(bandwidths);
+        FeatureMap map = FeatureChoice.DEFAULT.map(bandwidths);
         SeededBits bits = SeededBits.of(5);
         for (int i = 0; i < 200; i++) {
             double[] x = point(bits, columns);
@@ -97,7 +97,8 @@ class KernelDensityTest {
         SensitivityKit.assertDeclared(
                 new FeatureSum(FourierGrid.of(new double[] {0.3, 0.3}, 1e-2), List.of(age, height)), people, 12);
         SensitivityKit.assertDeclared(
-                new FeatureSum(RandomFourier.of(new double[] {0.3, 0.3}, 20, "test"), List.of(age, height)),
+                new FeatureSum(
+                        RandomFourier.of(Kernel.GAUSSIAN, new double[] {0.3, 0.3}, 20, "test"), List.of(age, height)),
                 people,
                 13);
         SensitivityKit.assertOrderFree(
@@ -156,8 +157,8 @@ class KernelDensityTest {
     @Test
     void sensitivity_rootTwoForRandomFeatures_isCaught() {
         Schema people = Schemata.people(Budget.pure("1"));
-        FeatureSum sum =
-                new FeatureSum(RandomFourier.of(new double[] {0.2}, 3, "planted"), List.of(people.require("height")));
+        FeatureSum sum = new FeatureSum(
+                RandomFourier.of(Kernel.GAUSSIAN, new double[] {0.2}, 3, "planted"), List.of(people.require("height")));
         Schema replace = SensitivityKit.under(people, Neighbours.REPLACE_ONE, Unit.row());
 
         SensitivityKit.hunt(new Planted(sum, 1, 2), replace, 16).assertDeclared();

@@ -1,0 +1,184 @@
+package dev.bulla.app.report;
+
+import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Column.Category;
+import dev.bulla.core.domain.Column.Whole;
+import dev.bulla.core.release.Answer;
+import dev.bulla.core.release.Classifier;
+import dev.bulla.core.release.Model;
+import dev.bulla.core.statistic.Bounds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A released function as it looks: a curve with its band over one column, a map over two. It is asked anew at as many places as a
+ * picture needs; asking is free.
+ */
+final class FunctionView {
+
+    /** Models that are lists of answers, or whose question is not a place of a column. */
+    private static final Set<String> LISTS =
+            Set.of("count", "sum", "mean", "variance", "quantile", "histogram", "marginals", "select");
+
+    private static final int PLACES = 240;
+    private static final int SIDE = 80;
+    private static final int UP = 50;
+    private static final int WIDE = 820;
+    private static final int NARROW = 350;
+
+    private final Model model;
+    private final String name;
+
+    /** @param name what the release is, for those who cannot see it */
+    FunctionView(Model model, String name) {
+        this.model = model;
+        this.name = name;
+    }
+
+    /** Whether a model is a function of places. */
+    static boolean isFunction(Model model) {
+        return !LISTS.contains(model.recipe())
+                && !(model instanceof Classifier)
+                && !model.inputs().isEmpty()
+                && model.inputs().stream().noneMatch(Category.class::isInstance);
+    }
+
+    Html html() {
+        return switch (model.inputs().size()) {
+            case 1 -> curve();
+            case 2 -> map();
+            default -> Html.NONE;
+        };
+    }
+
+    private Html curve() {
+        Column column = model.inputs().get(0);
+        Bounds bounds = Bounds.of(column);
+        List<Double> places = places(column, bounds);
+        List<Answer> asked = places.stream().map(model::answer).toList();
+        Power power = Power.of(asked);
+        List<Answer> answers = power.scaled(asked);
+        boolean fromZero = !model.output().equals("prediction");
+        CurvePlot plot = new CurvePlot(
+                name + ": a curve over " + column.name() + " with its 95 % band" + power.words() + top(places, answers),
+                span(column),
+                places,
+                answers,
+                fromZero ? Span.of(answers) : Span.around(answers),
+                Figures.of(model.output(), answers));
+        return Html.of(
+                "<figure>{}{}<figcaption>{}{}, over {}. Shaded: the 95 % interval at each place.</figcaption></figure>\n",
+                plot.at(WIDE, 340, "wide"),
+                plot.at(NARROW, 260, "narrow"),
+                Values.capital(model.output()),
+                power.words(),
+                column.name());
+    }
+
+    private static String top(List<Double> places, List<Answer> answers) {
+        int top = 0;
+        for (int i = 0; i < answers.size(); i++) {
+            top = answers.get(i).value() > answers.get(top).value() ? i : top;
+        }
+        return ", highest at " + Figures.plain(places.get(top));
+    }
+
+    /** Whole numbers one by one where they are few; both ends always. */
+    private static List<Double> places(Column column, Bounds bounds) {
+        boolean isWhole = column instanceof Whole;
+        int steps = isWhole ? (int) Math.min(PLACES, bounds.range()) : PLACES;
+        List<Double> places = new ArrayList<>();
+        for (int i = 0; i <= steps; i++) {
+            double place = i == steps ? bounds.max() : bounds.min() + bounds.range() * i / steps;
+            places.add(isWhole ? Math.rint(place) : place);
+        }
+        return places;
+    }
+
+    /** The function at the middle of each cell of a grid. */
+    private Html map() {
+        Column across = model.inputs().get(0);
+        Column up = model.inputs().get(1);
+        List<Answer> asked = new ArrayList<>();
+        for (double y : middles(up, UP)) {
+            for (double x : middles(across, SIDE)) {
+                asked.add(model.answer(x, y));
+            }
+        }
+        Power power = Power.of(asked);
+        List<Answer> answers = power.scaled(asked);
+        int side = middles(across, SIDE).size();
+        double[][] values = new double[answers.size() / side][side];
+        for (int i = 0; i < answers.size(); i++) {
+            values[i / side][i % side] = answers.get(i).value();
+        }
+        SurfacePlot plot = new SurfacePlot(
+                name + ": shades over " + across.name() + " and " + up.name(),
+                span(across),
+                span(up),
+                values,
+                Figures.of(model.output(), answers));
+        return Html.of(
+                "<figure>{}{}<figcaption>{}{}: {} sideways, {} upwards. Each shade begins at:</figcaption>{}</figure>\n",
+                plot.at(WIDE, 440, "wide"),
+                plot.at(NARROW, 300, "narrow"),
+                Values.capital(model.output()),
+                power.words(),
+                across.name(),
+                up.name(),
+                plot.legend());
+    }
+
+    private static Span span(Column column) {
+        Bounds bounds = Bounds.of(column);
+        return new Span(bounds.min(), bounds.max());
+    }
+
+    private static List<Double> middles(Column column, int most) {
+        Bounds bounds = Bounds.of(column);
+        boolean isWhole = column instanceof Whole;
+        int cells = isWhole ? (int) Math.min(most, bounds.range() + 1) : most;
+        List<Double> middles = new ArrayList<>();
+        for (int i = 0; i < cells; i++) {
+            double middle = bounds.min() + bounds.range() * (i + 0.5) / cells;
+            middles.add(isWhole ? Math.rint(middle) : middle);
+        }
+        return middles;
+    }
+
+    /**
+     * A power of ten that small values are written in, so that they have few digits: a density over incomes is some millionths.
+     *
+     * @param ten its exponent, a multiple of three
+     */
+    private record Power(int ten) {
+
+        static Power of(List<Answer> answers) {
+            double largest = answers.stream()
+                    .mapToDouble(answer -> Math.max(Math.abs(answer.value()), Math.abs(answer.upper())))
+                    .max()
+                    .orElse(1);
+            return new Power(largest > 0 && largest < 1e-3 ? 3 * (int) Math.floor(Math.log10(largest) / 3) : 0);
+        }
+
+        List<Answer> scaled(List<Answer> answers) {
+            double one = Math.pow(10, -ten);
+            return answers.stream()
+                    .map(answer -> new Answer(answer.value() * one, answer.lower() * one, answer.upper() * one))
+                    .toList();
+        }
+
+        /** ", in units of 10⁻⁶". */
+        String words() {
+            if (ten == 0) {
+                return "";
+            }
+            StringBuilder raised = new StringBuilder("\u207B");
+            for (char digit : Integer.toString(-ten).toCharArray()) {
+                raised.append("\u2070\u00B9\u00B2\u00B3\u2074\u2075\u2076\u2077\u2078\u2079".charAt(digit - '0'));
+            }
+            return ", in units of 10" + raised;
+        }
+    }
+}

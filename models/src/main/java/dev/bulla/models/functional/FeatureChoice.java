@@ -1,0 +1,60 @@
+package dev.bulla.models.functional;
+
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Json;
+import dev.bulla.core.release.Options;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * The options {@code --kernel} and {@code --features}: with bandwidths they decide a feature map.
+ *
+ * @param kernel what the map stands for
+ * @param features how many at most; as many as the kernel's accuracy needs when absent
+ */
+record FeatureChoice(Kernel kernel, OptionalInt features) {
+
+    /** Nothing asked for. */
+    static final FeatureChoice DEFAULT = new FeatureChoice(Kernel.GAUSSIAN, OptionalInt.empty());
+
+    private static final int FEWEST = 3;
+
+    FeatureChoice {
+        if (features.isPresent() && (features.getAsInt() < FEWEST || features.getAsInt() > FeatureMap.MOST)) {
+            throw new BadInput(
+                    "E-501",
+                    "--features",
+                    "must be between " + FEWEST + " and " + FeatureMap.MOST + ", got " + features.getAsInt() + ".",
+                    "",
+                    "Leave it out for as many as the kernel needs.");
+        }
+    }
+
+    /** As a command line or a plan says. */
+    static FeatureChoice of(Options given) {
+        return new FeatureChoice(Kernel.of(given.word("kernel", DEFAULT.kernel.word())), given.whole("features"));
+    }
+
+    /** The map for bandwidths in units of each column's range. */
+    FeatureMap map(double[] scaled) {
+        return FeatureMap.of(kernel, scaled, features, kernel.accuracy());
+    }
+
+    /** Adds what was asked for to the options of a plan, or to a model. */
+    void write(Map<String, Object> json) {
+        if (kernel != DEFAULT.kernel) {
+            json.put("kernel", kernel.word());
+        }
+        features.ifPresent(m -> json.put("features", m));
+    }
+
+    /** What {@link #write} wrote. */
+    static FeatureChoice read(Map<String, Object> json) {
+        Kernel kernel = json.containsKey("kernel") ? Kernel.of(Json.text(json, "kernel")) : DEFAULT.kernel;
+        return new FeatureChoice(
+                kernel,
+                json.containsKey("features")
+                        ? OptionalInt.of(Json.number(json, "features").intValueExact())
+                        : OptionalInt.empty());
+    }
+}

@@ -1,0 +1,79 @@
+package dev.bulla.models.functional;
+
+import dev.bulla.core.domain.BadInput;
+import java.math.BigDecimal;
+import java.util.Arrays;
+
+/** The loss of a support vector machine and how its minimum is found: {@code --method}. */
+public enum SvmMethod {
+    /** The hinge with its corner rounded off between half and one and a half of the margin. */
+    SMOOTH("smooth", 8),
+    /** The hinge as it is. */
+    HINGE("hinge", 5);
+
+    private static final int WIDTH = 1;
+
+    private final String word;
+    private final int parts;
+
+    /** {@code parts}: the solver stops within 2 to the minus this of what one row may move. */
+    SvmMethod(String word, int parts) {
+        this.word = word;
+        this.parts = parts;
+    }
+
+    /** A minimum, in steps of 2^−places. */
+    record Solution(long[] steps, int places) {}
+
+    public String word() {
+        return word;
+    }
+
+    static SvmMethod of(String word) {
+        return Arrays.stream(values())
+                .filter(method -> method.word.equals(word))
+                .findFirst()
+                .orElseThrow(() -> new BadInput(
+                        "E-534",
+                        "--method",
+                        "must be "
+                                + String.join(
+                                        " or ",
+                                        Arrays.stream(values())
+                                                .map(SvmMethod::word)
+                                                .toList())
+                                + " for svm, got \"" + word + "\".",
+                        "",
+                        "Leave it out for smooth."));
+    }
+
+    /** τ: how far a solution may be from the minimum. Public. */
+    BigDecimal tolerance(double cost) {
+        return new BigDecimal(cost).multiply(SmoothHinge.power(-parts));
+    }
+
+    Solution solve(LabelledFeatures rows, int positive, double cost) {
+        if (this == HINGE) {
+            return hinge(rows, positive, cost);
+        }
+        SmoothHinge objective = new SmoothHinge(rows, positive, cost, WIDTH);
+        return new Solution(SvmSolver.solve(objective, tolerance(cost)), objective.places());
+    }
+
+    /** Narrows the corner until the gap to the hinge's own minimum is certified; failing that, climbs the dual problem. */
+    private Solution hinge(LabelledFeatures rows, int positive, double cost) {
+        BigDecimal tau = tolerance(cost);
+        BigDecimal most = tau.multiply(tau).divide(BigDecimal.valueOf(2));
+        BigDecimal near = tau.divide(BigDecimal.valueOf(2));
+        long[] w = new long[rows.dimension()];
+        SmoothHinge objective = new SmoothHinge(rows, positive, cost, WIDTH);
+        for (int width = WIDTH; objective.isFine(); width += 2) {
+            BigDecimal[] gradient = SvmSolver.approach(objective, near, w);
+            if (objective.hingeGap(gradient).compareTo(most) <= 0) {
+                return new Solution(w, objective.places());
+            }
+            objective = new SmoothHinge(rows, positive, cost, width + 2);
+        }
+        return new Solution(DualAscent.solve(objective, tau), objective.places());
+    }
+}
