@@ -11,6 +11,7 @@ import dev.bulla.models.functional.KernelDensity;
 import dev.bulla.models.functional.Marginals;
 import dev.bulla.models.functional.Svm;
 import dev.bulla.models.regression.Logistic;
+import dev.bulla.models.regression.Regression;
 import dev.bulla.models.summary.Count;
 import dev.bulla.models.summary.Mean;
 import dev.bulla.models.summary.Quantile;
@@ -36,7 +37,11 @@ public final class Recipes {
             Svm.TYPE,
             Bernstein.TYPE,
             NaiveBayes.TYPE,
-            Logistic.TYPE);
+            Logistic.TYPE,
+            Regression.LINEAR,
+            Regression.RIDGE,
+            Regression.LASSO,
+            Regression.ELASTIC_NET);
 
     private Recipes() {}
 

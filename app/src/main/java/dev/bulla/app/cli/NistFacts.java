@@ -30,6 +30,8 @@ final class NistFacts {
             Map.entry("bandwidth_scores", "BandwidthScores.proof.md, TuningTest"),
             Map.entry("svm_weights", "SvmWeights.proof.md, SvmTest"),
             Map.entry("correct_rows", "CorrectRows.proof.md, SvmTest"),
+            Map.entry("moment_sums", "MomentSums.proof.md, MomentSumsTest"),
+            Map.entry("least_eigenvalue", "LeastEigenvalue.proof.md, RegressionTest"),
             Map.entry("class_moments", "ClassMoments.proof.md, ClassMomentsTest"),
             Map.entry("gradient_sums", "LogisticMechanism.proof.md, LogisticGradient.proof.md, LogisticDescentTest"),
             Map.entry("penalised_minimum", "LogisticTiltMechanism.proof.md, LogisticTiltTest"),

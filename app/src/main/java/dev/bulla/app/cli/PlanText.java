@@ -139,7 +139,8 @@ final class PlanText {
 
     /** The other noise that costs the same, so that the choice can be seen. */
     private void alternatives() {
-        if (plan.claim().guarantee().budget().isPure() || !plan.options().containsKey("noise")) {
+        boolean isChoice = plan.options().containsKey("noise");
+        if (!isChoice || plan.claim().guarantee().budget().isPure()) {
             return;
         }
         for (Noise.Candidate candidate : Noise.candidates(

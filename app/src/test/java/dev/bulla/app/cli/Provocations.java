@@ -71,6 +71,7 @@ final class Provocations {
         summaries();
         curves();
         densities();
+        regressions();
         machines();
         classifiers();
         files();
@@ -210,6 +211,31 @@ final class Provocations {
         plan("kde --columns age --bandwidth height=1 --epsilon 1 --delta 1e-6");
         plan("histogram --columns sex --clean smooth --epsilon 1");
         plan("kde --columns age --bandwidth 2 --clean bright --epsilon 1 --delta 1e-6");
+    }
+
+    private void regressions() throws IOException {
+        plan("linear --columns age --epsilon 1 --delta 1e-6");
+        plan("linear --columns age,height --target height --epsilon 1 --delta 1e-6");
+        plan("linear --columns height --target sex --epsilon 1 --delta 1e-6");
+        plan("ridge --columns age --target height --method functional-as-published --epsilon 1");
+        plan("lasso --columns age --target height --method guess --epsilon 1");
+        plan("lasso --columns age --target height --penalty -1 --epsilon 1 --delta 1e-6");
+        String levels = String.join(
+                ", ",
+                java.util.stream.IntStream.range(0, 500).mapToObj(i -> "t" + i).toList());
+        file("rowless.yaml", """
+                dataset: rowless
+                budget: {epsilon: "3"}
+                columns:
+                  town: {type: real, min: 0, max: 1}
+                  rent: {type: real, min: 0, max: 1}
+                """);
+        file(
+                "wide.yaml",
+                "dataset: wide\nbudget: {epsilon: \"3\", delta: \"1e-5\"}\ncolumns:\n  town: {type: category, levels: ["
+                        + levels + "]}\n  rent: {type: real, min: 0, max: 1}\n");
+        say("plan linear --columns town --target rent --epsilon 1 --delta 1e-6 --schema @wide.yaml");
+        say("plan linear --columns town --target rent --method dpme --epsilon 1 --schema @rowless.yaml");
     }
 
     private void machines() {
