@@ -480,6 +480,26 @@ class SvmTest {
     }
 
     @Test
+    void plan_inputThatIsNoNumber_isRefusedWithAndWithoutTuning() {
+        Schema schema = new Schema(
+                "svm",
+                Unit.row(),
+                Neighbours.ADD_REMOVE,
+                BUDGET,
+                OptionalLong.of(100),
+                List.of(
+                        new Column.Real("wide", -1e300, 1e300, Optional.empty(), Optional.empty()),
+                        new Column.Category("c", List.of("a", "b"), Optional.empty(), Optional.empty()),
+                        new Column.Category("y", List.of("a", "b"), Optional.empty(), Optional.empty())));
+
+        for (String input : List.of("wide", "c")) {
+            assertThatThrownBy(() -> Svm.of("y", input).plan(schema, BUDGET)).isInstanceOf(BadInput.class);
+            assertThatThrownBy(() -> Svm.of("y", input).tune("0.2").plan(schema, BUDGET))
+                    .isInstanceOf(BadInput.class);
+        }
+    }
+
+    @Test
     void plan_whatCannotBeLearnt_isRefused() {
         Schema schema = schema(2, 100);
         Schema nobodyKnows = new Schema(
