@@ -316,6 +316,32 @@ class SvmTest {
         }
     }
 
+    /** Rows that are alike lie on their margin all together: centred corners see that, however wide they are. */
+    @Test
+    void centre_manyRowsOnTheirMargin_closesTheGapOfTheHinge() {
+        Schema schema = schema(2, 10);
+        Rows alike = new Rows(schema);
+        for (int i = 0; i < 2_000; i++) {
+            alike.with(i % 5 / 4.0, i / 5 % 5 / 2.0 - 1, i % 7 < 1 + i % 5 ? 1 : 0);
+        }
+        LabelledFeatures held = held(schema, alike);
+        double cost = 0.05;
+        BigDecimal near = SvmMethod.HINGE.tolerance(cost).divide(BigDecimal.valueOf(64));
+        SmoothHinge problem = new SmoothHinge(held, 1, cost, 9);
+        long[] w = new long[held.dimension()];
+        double before = problem.hingeGap(SvmSolver.approach(problem, near, w)).doubleValue();
+        for (int i = 0; i < 3; i++) {
+            problem.centre();
+            SvmSolver.approach(problem, near, w);
+        }
+        double after = problem.hingeGap(problem.gradient(w)).doubleValue();
+        double least =
+                objective(held, doubles(SvmMethod.HINGE.solve(held, 1, cost).steps(), problem.places()), cost);
+
+        assertThat(after).isLessThan(before / 100);
+        assertThat(objective(held, doubles(w, problem.places()), cost) - least).isLessThanOrEqualTo(after);
+    }
+
     /** The smooth loss is above the hinge by an eighth at most, so its minimum is no better for the hinge, and not much worse. */
     @Test
     void solve_hinge_isBelowTheSmoothMinimumByWhatTheLossesAllow() {
