@@ -26,7 +26,9 @@ import dev.bulla.core.testing.Rows;
 import dev.bulla.models.Recipes;
 import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -35,6 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SvmTest {
 
@@ -479,6 +482,23 @@ class SvmTest {
         assertThat(plan.measurements().get(1).mechanism().scale()).isCloseTo(1 / 0.2, offset(1e-6));
         assertThat(Plan.remake(Json.readObject(plan.bytes()), Recipes.all()).bytes())
                 .isEqualTo(plan.bytes());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 1})
+    void read_choiceOfWhatIsNotThere_isRefused(int place) {
+        Schema schema = schema(2, 100);
+        SvmModel model = ReplayEngine.run(
+                        Svm.of("y", "x", "z").plan(schema, BUDGET),
+                        table(schema, 20, 1),
+                        MemoryJournal.account(Terms.of(schema)),
+                        SeededBits.replay(1),
+                        Progress.NONE)
+                .model();
+        Map<String, Object> json = new LinkedHashMap<>(model.json());
+        json.put("chosen", place);
+
+        assertThatThrownBy(() -> Recipes.read(Json.canonical(json))).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
