@@ -16,17 +16,20 @@ public final class Main {
     private static final String USAGE = """
             Usage: ./bulla bench noise [--quick] [--json]
                    ./bulla bench rows [--quick] [--rows N] [--json]
+                   ./bulla bench moments [--data FILE] [--json]
                    ./bulla bench functions [--quick] [--rows N] [--json]
 
             noise    noise mechanisms and samplers against Google's library: a single call, bulk fill, samplers on
                      the same random bits, random bits themselves, ten million draws on two threads
             rows     a histogram over three columns of ten million generated rows: Parquet added up by the engine
                      against DuckDB's own GROUP BY, Java folds, CSV, CSV.gz, and units of at most five rows
+            moments  the exact second moments of the whole covertype table against a plain dsyrk over the same rows
             functions  questions to a released density against the published form on OpenBLAS, time per question by
                      columns and by rows, and fitting a density to ten million rows of Parquet
 
             --quick  rougher numbers, sooner: under a minute in place of three; rows: one million
             --rows   how many rows to generate
+            --data   covertype_binary.csv.gz; looked for in ../shared/data/covertype when left out
             --json   the numbers only
             """;
 
@@ -52,6 +55,9 @@ public final class Main {
         if (rest.get(0).equals("rows") || rest.get(0).equals("functions")) {
             return ofRows(rest.get(0), rest.subList(1, rest.size()));
         }
+        if (rest.get(0).equals("moments")) {
+            return moments(rest.subList(1, rest.size()));
+        }
         if (!rest.get(0).equals("noise")) {
             return refuse("there is no benchmark \"" + rest.get(0) + "\". ./bulla bench lists them.");
         }
@@ -74,6 +80,24 @@ public final class Main {
             System.err.println("bulla: a benchmark failed; " + log + " says why");
             return FAULT;
         }
+    }
+
+    private static int moments(List<String> options) throws IOException {
+        Path file = Path.of("../shared/data/covertype/covertype_binary.csv.gz");
+        for (int i = 0; i < options.size(); i++) {
+            if (options.get(i).equals("--data") && i < options.size() - 1) {
+                file = Path.of(options.get(++i));
+            } else if (!options.get(i).equals("--json")) {
+                return refuse("bench moments knows --data FILE and --json, got " + String.join(" ", options) + ".");
+            }
+        }
+        if (!Files.exists(file)) {
+            return refuse("there is no " + file + ". Give the covertype table by --data FILE.");
+        }
+        MomentsReport report = MomentsBench.run(file, 7, line -> System.err.println(line));
+        System.out.println(
+                options.contains("--json") ? report.json() : report.table().stripTrailing());
+        return 0;
     }
 
     private static int ofRows(String name, List<String> options) throws IOException {

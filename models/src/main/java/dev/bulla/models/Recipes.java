@@ -4,11 +4,14 @@ import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Json;
 import dev.bulla.core.release.Model;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.models.bayes.NaiveBayes;
 import dev.bulla.models.functional.Bernstein;
 import dev.bulla.models.functional.Histogram;
 import dev.bulla.models.functional.KernelDensity;
 import dev.bulla.models.functional.Marginals;
 import dev.bulla.models.functional.Svm;
+import dev.bulla.models.regression.Logistic;
+import dev.bulla.models.regression.Regression;
 import dev.bulla.models.summary.Count;
 import dev.bulla.models.summary.Mean;
 import dev.bulla.models.summary.Quantile;
@@ -32,7 +35,13 @@ public final class Recipes {
             Select.TYPE,
             KernelDensity.TYPE,
             Svm.TYPE,
-            Bernstein.TYPE);
+            Bernstein.TYPE,
+            NaiveBayes.TYPE,
+            Logistic.TYPE,
+            Regression.LINEAR,
+            Regression.RIDGE,
+            Regression.LASSO,
+            Regression.ELASTIC_NET);
 
     private Recipes() {}
 

@@ -1,5 +1,6 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Neighbours;
@@ -77,8 +78,11 @@ final class PlanText {
         return other.equals(price(plan)) ? "" : " while every release is pure, else " + other;
     }
 
-    /** The price in per cent. */
+    /** The price in per cent: all of it for what closes an account. */
     static String price(Plan<?> plan) {
+        if (plan.measurements().stream().anyMatch(m -> m.mechanism().cost() instanceof Cost.Approx)) {
+            return percent(BigDecimal.ONE);
+        }
         return percent(new BigDecimal(String.valueOf(plan.cost().get("share"))));
     }
 
@@ -114,7 +118,10 @@ final class PlanText {
         }
         if (!error.containsKey("query_sd")) {
             return "the sums are off by " + number(error.getOrDefault("sum_sd", error.getOrDefault("weight_sd", 0.0)))
-                    + " (standard deviation of the noise); guess rows: in the schema to see the error of an answer";
+                    + " (standard deviation of the noise)"
+                    + (plan.schema().rows().isEmpty()
+                            ? "; guess rows: in the schema to see the error of an answer"
+                            : "");
         }
         return "an answer is off by " + number(error.get("query_sd"))
                 + " (standard deviation of the noise); 95 % of answers within ±"
@@ -136,7 +143,8 @@ final class PlanText {
 
     /** The other noise that costs the same, so that the choice can be seen. */
     private void alternatives() {
-        if (plan.claim().guarantee().budget().isPure()) {
+        boolean isChoice = plan.options().containsKey("noise");
+        if (!isChoice || plan.claim().guarantee().budget().isPure()) {
             return;
         }
         for (Noise.Candidate candidate : Noise.candidates(

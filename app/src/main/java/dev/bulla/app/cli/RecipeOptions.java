@@ -24,7 +24,9 @@ final class RecipeOptions {
             index = "0",
             arity = "0..1",
             paramLabel = "RECIPE",
-            description = "count, sum, mean, variance, quantile, histogram, marginals, select, kde or bernstein")
+            description =
+                    "count, sum, mean, variance, quantile, histogram, marginals, select, kde, bernstein, svm, linear,"
+                            + " ridge, lasso, elastic-net, logistic or naive-bayes")
     @Nullable
     String recipe;
 
@@ -38,7 +40,7 @@ final class RecipeOptions {
             split = ",",
             hideParamSyntax = true,
             description =
-                    "the columns of a histogram, select, kde or bernstein, the column of a sum, mean, variance or quantile;"
+                    "the columns of a histogram, select or kde, the inputs of a model, the column of a sum, mean, variance or quantile;"
                             + " for marginals sets of columns: a+b,b+c")
     @Nullable
     List<String> columns;
@@ -63,7 +65,7 @@ final class RecipeOptions {
     @Nullable
     String as;
 
-    @Option(names = "--target", paramLabel = "y", description = "the column to predict, for bernstein")
+    @Option(names = "--target", paramLabel = "y", description = "the column to predict")
     @Nullable
     String target;
 
@@ -152,8 +154,10 @@ final class RecipeOptions {
     @Option(
             names = "--method",
             paramLabel = "M",
-            description = "select: permute-and-flip (default), exponential or noisy-max;"
-                    + " quantile: auto (default), permute-and-flip or cumulative")
+            description =
+                    "select: permute-and-flip (default), exponential or noisy-max;"
+                            + " quantile: auto (default), permute-and-flip or cumulative; svm: smooth (default) or hinge;"
+                            + " logistic: auto (default), gradient or objective; regressions: auto (default) and those the guide lists")
     @Nullable
     String method;
 

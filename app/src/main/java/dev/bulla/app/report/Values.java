@@ -2,6 +2,7 @@ package dev.bulla.app.report;
 
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.release.Answer;
+import dev.bulla.core.release.Classifier;
 import dev.bulla.core.release.Model;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -49,18 +50,16 @@ final class Values {
     }
 
     Html html() {
-        if (lines.isEmpty()) {
-            return Html.of(
-                    "<p class=\"note\">{}</p>\n", "A function: ask it with bulla predict, as often as you like.");
-        }
         if (model.inputs().isEmpty() && lines.size() == 1) {
             return single(lines.get(0).answer());
         }
         if (facts.recipe().equals("select") && lines.size() == 1) {
             return chosen(readable(lines.get(0)));
         }
-        Html seen = FunctionView.isFunction(model) ? new FunctionView(model, name()).html() : picture();
-        return Html.of("{}{}", seen, lines.isEmpty() ? asking() : table());
+        if (FunctionView.isFunction(model)) {
+            return Html.of("{}{}", new FunctionView(model, name()).html(), lines.isEmpty() ? asking() : table());
+        }
+        return lines.isEmpty() ? asking() : Html.of("{}{}", picture(), table());
     }
 
     /** A function of several columns has no list of answers. */
@@ -68,8 +67,9 @@ final class Values {
         String places =
                 String.join(",", model.inputs().stream().map(Column::name).toList());
         return Html.of(
-                "<p>It has an answer with an interval for every place. Ask as often as you like, at no cost:"
+                "<p>It has {} for every place. Ask as often as you like, at no cost:"
                         + " <code>bulla predict DIR --at {}</code></p>\n",
+                model instanceof Classifier ? "a class, and a score for each," : "an answer with an interval",
                 places);
     }
 

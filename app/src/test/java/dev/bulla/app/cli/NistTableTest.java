@@ -316,7 +316,7 @@ class NistTableTest {
 
     /** A release of a statistic this version has never heard of. */
     private static Artefact unknown() {
-        String text = new String(AGES.certificate(), StandardCharsets.UTF_8).replace("cell_counts", "feature_sum");
+        String text = new String(AGES.certificate(), StandardCharsets.UTF_8).replace("cell_counts", "odd_counts");
         return new Artefact(AGES.plan(), AGES.model(), text.getBytes(StandardCharsets.UTF_8));
     }
 

@@ -28,6 +28,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 
 /** Makes the command line say everything it can say, from bad words to a broken disk. */
@@ -69,7 +71,9 @@ final class Provocations {
         summaries();
         curves();
         densities();
+        regressions();
         machines();
+        classifiers();
         files();
         places();
         questions();
@@ -209,6 +213,31 @@ final class Provocations {
         plan("kde --columns age --bandwidth 2 --clean bright --epsilon 1 --delta 1e-6");
     }
 
+    private void regressions() throws IOException {
+        plan("linear --columns age --epsilon 1 --delta 1e-6");
+        plan("linear --columns age,height --target height --epsilon 1 --delta 1e-6");
+        plan("linear --columns height --target sex --epsilon 1 --delta 1e-6");
+        plan("ridge --columns age --target height --method functional-as-published --epsilon 1");
+        plan("lasso --columns age --target height --method guess --epsilon 1");
+        plan("lasso --columns age --target height --penalty -1 --epsilon 1 --delta 1e-6");
+        String levels = String.join(
+                ", ",
+                java.util.stream.IntStream.range(0, 500).mapToObj(i -> "t" + i).toList());
+        file("rowless.yaml", """
+                dataset: rowless
+                budget: {epsilon: "3"}
+                columns:
+                  town: {type: real, min: 0, max: 1}
+                  rent: {type: real, min: 0, max: 1}
+                """);
+        file(
+                "wide.yaml",
+                "dataset: wide\nbudget: {epsilon: \"3\", delta: \"1e-5\"}\ncolumns:\n  town: {type: category, levels: ["
+                        + levels + "]}\n  rent: {type: real, min: 0, max: 1}\n");
+        say("plan linear --columns town --target rent --epsilon 1 --delta 1e-6 --schema @wide.yaml");
+        say("plan linear --columns town --target rent --method dpme --epsilon 1 --schema @rowless.yaml");
+    }
+
     private void machines() {
         String svm = "svm --columns age,height --epsilon 1 --delta 1e-6 ";
         plan(svm);
@@ -222,6 +251,27 @@ final class Provocations {
         plan(svm + "--target sex --bandwidth age=1000");
         plan(svm + "--target sex --kernel linear --bandwidth 1");
         plan(svm + "--target sex --tune 1");
+    }
+
+    private void classifiers() throws IOException {
+        plan("naive-bayes --columns age --epsilon 1");
+        plan("naive-bayes --columns age --target height --epsilon 1");
+        plan("logistic --columns age,sex --target sex --epsilon 1 --delta 1e-6");
+        plan("logistic --columns age --target sex --method newton --epsilon 1 --delta 1e-6");
+        String town = "logistic --columns age --target sex --epsilon 1 --delta 1e-6 ";
+        plan(town + "--penalty 1");
+        plan(town + "--method objective --penalty -1");
+        plan(town + "--method objective --penalty 0.01");
+        plan("logistic --columns age --target sex --method objective --epsilon 1");
+        String levels = IntStream.range(0, 1_001).mapToObj(i -> "l" + i).collect(Collectors.joining(", "));
+        String column = ": {type: category, levels: [" + levels + "]}\n";
+        file("wide.yaml", Shell.SCHEMA + "  a" + column + "  b" + column);
+        say("plan naive-bayes --columns a --target b --epsilon 1 --schema @wide.yaml");
+        say("plan logistic --columns a --target b --epsilon 1 --delta 1e-6 --schema @wide.yaml");
+        String bayes = "plan naive-bayes --columns age --target sex --epsilon 1 --json --schema @town.yaml";
+        String plan = shell.run(bayes.split(" ", -1)).out();
+        file("floor.json", plan.replaceAll("\"floor\":[0-9.]+", "\"floor\":0"));
+        say("release --plan @floor.json --data @town.csv --out @o --ledger @bulla.db");
     }
 
     private void places() throws IOException {

@@ -37,9 +37,23 @@ public final class GaussianMechanism implements AdditiveMechanism {
      * @param grid a power of two
      */
     public GaussianMechanism(BigDecimal l2Squared, Budget budget, double grid) {
+        this(l2Squared, budget, BigDecimal.ONE, grid);
+    }
+
+    /**
+     * The mechanism for a part of a budget: σ = Δ₂·σ₁/√share. Several whose shares sum to 1 keep the budget together, because the
+     * squares of their μ sum to at most its square.
+     *
+     * @param share of μ², in (0, 1]
+     */
+    public GaussianMechanism(BigDecimal l2Squared, Budget budget, BigDecimal share, double grid) {
+        if (share.signum() <= 0 || share.compareTo(BigDecimal.ONE) > 0) {
+            throw new IllegalArgumentException("share must lie in (0, 1], got " + share);
+        }
         this.l2Squared = l2Squared;
         this.grid = grid;
-        this.scale = Scale.roundUp(l2Squared.sqrt(UP).multiply(GaussianProfile.sigma(budget), UP));
+        BigDecimal spread = l2Squared.divide(share, UP).sqrt(UP);
+        this.scale = Scale.roundUp(spread.multiply(GaussianProfile.sigma(budget), UP));
         this.noise = RoundedNormal.ofScale(scale / grid);
         BigDecimal variance = new BigDecimal(scale).pow(2);
         this.cost = new Cost.Gaussian(l2Squared.divide(variance.multiply(BigDecimal.valueOf(2)), UP));

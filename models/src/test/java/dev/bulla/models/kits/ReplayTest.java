@@ -16,6 +16,7 @@ import dev.bulla.core.testing.Replay;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.core.testing.Schemata;
 import dev.bulla.core.testing.SensitivityKit;
+import dev.bulla.models.bayes.NaiveBayes;
 import dev.bulla.models.functional.Bernstein;
 import dev.bulla.models.functional.Histogram;
 import dev.bulla.models.functional.Marginals;
@@ -106,6 +107,8 @@ class ReplayTest {
         plans.add(approx(Bernstein.of(0.5, 4, "height").target("age").iterations(2), schema));
         plans.add(Bernstein.of(2, 3, "age", "height").sensitivity("0.01").plan(schema, Budget.pure("0.5")));
         plans.add(Count.rows().plan(schema, Budget.pure("0.5")));
+        plans.add(approx(NaiveBayes.of("age", "height").target("sex"), schema));
+        plans.add(NaiveBayes.of("height").target("sex").plan(schema, Budget.pure("0.5")));
         return plans;
     }
 

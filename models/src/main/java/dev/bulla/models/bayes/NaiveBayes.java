@@ -1,0 +1,157 @@
+package dev.bulla.models.bayes;
+
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Cells;
+import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.release.Blueprint;
+import dev.bulla.core.release.Measurement;
+import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.release.Options;
+import dev.bulla.core.release.Recipe;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Naive Bayes with number and category features together: one noisy release of counts and moments per class, from which
+ * any row can be classified without limit. The classes are the declared levels of the target.
+ */
+public final class NaiveBayes implements Recipe<NaiveBayesModel> {
+
+    /** A class spreads over at least this share of a column's range, unless said otherwise. */
+    private static final double FLOOR = 1.0 / 7;
+
+    /** The recipe by name. */
+    public static final Type<NaiveBayesModel> TYPE = new Type<>() {
+        @Override
+        public String name() {
+            return "naive-bayes";
+        }
+
+        @Override
+        public Recipe<NaiveBayesModel> with(Map<String, Object> options) {
+            Options given = new Options(name(), options);
+            NaiveBayes recipe = new NaiveBayes(
+                    given.names("columns"),
+                    given.word("target", ""),
+                    given.number("floor").orElse(FLOOR),
+                    given.noise());
+            given.refuseOthers();
+            return recipe;
+        }
+
+        @Override
+        public NaiveBayesModel read(Map<String, Object> json) {
+            return NaiveBayesModel.read(json);
+        }
+    };
+
+    private final List<String> columns;
+    private final String target;
+    private final double floor;
+    private final Noise noise;
+
+    private NaiveBayes(List<String> columns, String target, double floor, Noise noise) {
+        this.columns = List.copyOf(columns);
+        this.target = target;
+        this.floor = floor;
+        this.noise = noise;
+        if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
+            throw new BadInput(
+                    "E-413", "--columns", "name one or more different columns.", "", "For example --columns age.");
+        }
+        if (!(floor > 0 && floor <= 1)) {
+            throw new BadInput(
+                    "E-551",
+                    "floor",
+                    "must be a share of the range between 0 and 1, got " + floor + ".",
+                    "A class that seems to have no spread would rule out every other value.",
+                    "Leave it out for a seventh.");
+        }
+    }
+
+    /** A classifier by these columns; give it a target. */
+    public static NaiveBayes of(String... columns) {
+        return new NaiveBayes(List.of(columns), "", FLOOR, Noise.AUTO);
+    }
+
+    /** The same for the classes of this column. */
+    public NaiveBayes target(String column) {
+        return new NaiveBayes(columns, column, floor, noise);
+    }
+
+    /** The same with another least deviation of a number in a class, as a share of its range. */
+    public NaiveBayes floor(double share) {
+        return new NaiveBayes(columns, target, share, noise);
+    }
+
+    /** The same with another choice of noise. */
+    public NaiveBayes noise(Noise choice) {
+        return new NaiveBayes(columns, target, floor, choice);
+    }
+
+    @Override
+    public String name() {
+        return TYPE.name();
+    }
+
+    @Override
+    public Blueprint<NaiveBayesModel> blueprint(Schema schema, Budget budget) {
+        Column.Category classes = classes(schema, target, columns);
+        List<Column> features = columns.stream().map(schema::require).toList();
+        requireFew(classes, features);
+        ClassMoments statistic = new ClassMoments(classes, features);
+        Noise.Candidate chosen = noise.calibrate(statistic, schema, budget);
+        return new Blueprint<>(
+                Map.of(
+                        "columns",
+                        columns,
+                        "target",
+                        target,
+                        "floor",
+                        floor,
+                        "noise",
+                        chosen.noise().word()),
+                chosen.budget().guarantee(),
+                List.of(new Measurement(statistic, chosen.mechanism())),
+                Map.of("classes", classes.levels()),
+                Map.of("sum_sd", chosen.mechanism().deviation()),
+                noisy -> new NaiveBayesModel(
+                        classes, features, floor, NoisyValues.of(noisy.get(0), chosen.mechanism())));
+    }
+
+    /** The target as a column of classes; refused when it is none, or an input as well. */
+    public static Column.Category classes(Schema schema, String target, List<String> inputs) {
+        boolean fits =
+                !target.isEmpty() && !inputs.contains(target) && schema.require(target) instanceof Column.Category;
+        if (fits && schema.require(target) instanceof Column.Category category) {
+            return category;
+        }
+        throw new BadInput(
+                "E-550",
+                "--target",
+                target.isEmpty()
+                        ? "name the column that holds the classes."
+                        : "\"" + target + "\" must be a category that is not among --columns.",
+                "Classes are declared in public: those seen in the data would reveal who is in a rare one.",
+                "Declare the target with type: category and its levels.");
+    }
+
+    private static void requireFew(Column.Category classes, List<Column> features) {
+        long cells = 0;
+        for (Column feature : features) {
+            cells += (long) classes.levels().size() * ClassMoments.width(feature);
+        }
+        if (cells > Cells.MOST) {
+            throw new BadInput(
+                    "E-552",
+                    "--columns",
+                    "classes and levels make more than " + Cells.MOST + " cells.",
+                    "Every cell gets its own noise; more cells only add error.",
+                    "Take fewer columns, or columns with fewer levels.");
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package dev.bulla.models.bayes;
+
+import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.SchemaReader;
+import dev.bulla.core.release.Classifier;
+import dev.bulla.core.release.NoisyValues;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A released naive Bayes classifier: noisy counts and moments per class, and how to read them. The scores are the chances of
+ * the classes; a value that is not given is left out of the product.
+ */
+public final class NaiveBayesModel implements Classifier {
+
+    private final Column.Category target;
+    private final List<Column> features;
+    private final double floor;
+    private final NoisyValues sums;
+    private final ClassTable table;
+
+    NaiveBayesModel(Column.Category target, List<Column> features, double floor, NoisyValues sums) {
+        this.target = target;
+        this.features = List.copyOf(features);
+        this.floor = floor;
+        this.sums = sums;
+        this.table = new ClassTable(target, features, floor, sums);
+    }
+
+    static NaiveBayesModel read(Map<String, Object> json) {
+        Column target = column(Json.object(Json.member(json, "target"), "target"));
+        List<Column> features = new ArrayList<>();
+        for (Object input : Json.list(Json.member(json, "inputs"), "inputs")) {
+            features.add(column(Json.object(input, "input")));
+        }
+        if (!(target instanceof Column.Category classes)) {
+            throw new IllegalArgumentException("target must be a category");
+        }
+        int dimension = new ClassMoments(classes, features).dimension();
+        double floor = Json.number(json, "floor").doubleValue();
+        return new NaiveBayesModel(classes, features, floor, NoisyValues.read(json, dimension));
+    }
+
+    private static Column column(Map<String, Object> json) {
+        return SchemaReader.readColumn(Json.text(json, "name"), Json.object(Json.member(json, "column"), "column"));
+    }
+
+    /** The winning class of a question. */
+    public String label(double... point) {
+        return target.levels().get(classify(point));
+    }
+
+    /** How many rows a class has, about; never below what the noise alone makes. */
+    public double count(int group) {
+        return table.count(group);
+    }
+
+    /** The mean of a number feature in a class, in the column's own unit. */
+    public double mean(int feature, int group) {
+        return table.mean(feature, group);
+    }
+
+    /** The standard deviation of a number feature in a class, in the column's own unit; at least the floor. */
+    public double deviation(int feature, int group) {
+        return table.deviation(feature, group);
+    }
+
+    @Override
+    public String recipe() {
+        return NaiveBayes.TYPE.name();
+    }
+
+    @Override
+    public String output() {
+        return "class";
+    }
+
+    @Override
+    public List<Column> inputs() {
+        return features;
+    }
+
+    @Override
+    public List<String> classes() {
+        return target.levels();
+    }
+
+    /** It has an answer to every question: with no value at all, the most frequent class. */
+    @Override
+    public boolean knows(double... point) {
+        return true;
+    }
+
+    @Override
+    public void scores(double[] point, double[] scores) {
+        double most = Double.NEGATIVE_INFINITY;
+        for (int c = 0; c < scores.length; c++) {
+            scores[c] = table.logScore(point, c);
+            most = Math.max(most, scores[c]);
+        }
+        double sum = 0;
+        for (int c = 0; c < scores.length; c++) {
+            scores[c] = StrictMath.exp(scores[c] - most);
+            sum += scores[c];
+        }
+        for (int c = 0; c < scores.length; c++) {
+            scores[c] /= sum;
+        }
+    }
+
+    @Override
+    public List<Line> lines() {
+        return List.of();
+    }
+
+    @Override
+    public Optional<List<long[]>> released() {
+        return Optional.of(List.of(sums.values()));
+    }
+
+    @Override
+    public Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>(sums.json());
+        json.put("recipe", recipe());
+        json.put("target", json(target));
+        json.put("inputs", features.stream().map(NaiveBayesModel::json).toList());
+        json.put("floor", floor);
+        return json;
+    }
+
+    private static Map<String, Object> json(Column column) {
+        return Map.of("name", column.name(), "column", SchemaReader.column(column));
+    }
+}

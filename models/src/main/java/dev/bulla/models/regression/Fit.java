@@ -1,0 +1,120 @@
+package dev.bulla.models.regression;
+
+/**
+ * A fit of one coordinate to others, read from noisy moments, with the uncertainty of whatever is linear in it.
+ *
+ * <p>f(z) = θ₀ + Σθ_j z_j minimises Σ(y − f)² plus penalties on θ_j, j ≥ 1, over the noisy moments S. To first order noise E moves
+ * ⟨ℓ, θ⟩ by gᵀE r with g = H⁻¹ℓ, r = (−θ, 1) and H the penalised moments of the coordinates in use; sampling adds s²·gᵀSg with s²
+ * the residual variance. Shrinkage is not uncertainty and is not in it.
+ */
+final class Fit {
+
+    private final NoisyMoments moments;
+    private final int target;
+    private final double[] theta;
+    private final double ridge;
+    private final int[] used;
+    private final Factor factor;
+
+    /**
+     * A fit with these coefficients.
+     *
+     * @param theta by coordinate, 0 where a coordinate is not in use; the target's own place is 0
+     * @param ridge what was added to the squares of the inputs
+     */
+    Fit(NoisyMoments moments, int target, double[] theta, double ridge) {
+        this.moments = moments;
+        this.target = target;
+        this.theta = theta;
+        this.ridge = ridge;
+        this.used = java.util.stream.IntStream.range(0, theta.length)
+                .filter(j -> j != target && (j == 0 || theta[j] != 0))
+                .toArray();
+        this.factor = Factor.of(penalised(moments, used, ridge));
+    }
+
+    /** H: the moments of some coordinates, the constant's at least 1, plus a ridge on all others. */
+    static double[][] penalised(NoisyMoments moments, int[] used, double ridge) {
+        double[][] h = new double[used.length][used.length];
+        for (int i = 0; i < used.length; i++) {
+            for (int j = 0; j < used.length; j++) {
+                h[i][j] = moments.at(used[i], used[j]);
+            }
+            h[i][i] = used[i] == 0 ? moments.rows() : h[i][i] + ridge;
+        }
+        return h;
+    }
+
+    double[] theta() {
+        return theta.clone();
+    }
+
+    double ridge() {
+        return ridge;
+    }
+
+    /** ⟨ℓ, θ⟩. */
+    double value(double[] functional) {
+        double sum = 0;
+        for (int j : used) {
+            sum += functional[j] * theta[j];
+        }
+        return sum;
+    }
+
+    /** The deviation of ⟨ℓ, θ⟩, by noise and sampling. */
+    double deviation(double[] functional) {
+        return deviation(functional, true);
+    }
+
+    /** The deviation of ⟨ℓ, θ⟩ by noise alone. */
+    double noiseDeviation(double[] functional) {
+        return deviation(functional, false);
+    }
+
+    private double deviation(double[] functional, boolean sampled) {
+        double[] g = spread(factor.solve(gather(functional)));
+        double[] r = new double[theta.length];
+        for (int j : used) {
+            r[j] = -theta[j];
+        }
+        r[target] = 1;
+        double sampling = sampled ? residualVariance() * Math.max(0, form(g, g)) : 0;
+        return Math.sqrt(Math.max(0, moments.variance(g, r)) + sampling);
+    }
+
+    /** The noisy mean of (y − f)², not below 0. */
+    double residualVariance() {
+        double sum = moments.at(target, target);
+        for (int j : used) {
+            sum -= 2 * theta[j] * moments.at(j, target);
+        }
+        return Math.max(0, (sum + form(theta, theta)) / moments.rows());
+    }
+
+    private double form(double[] x, double[] y) {
+        double sum = 0;
+        for (int i : used) {
+            for (int j : used) {
+                sum += x[i] * moments.at(i, j) * y[j];
+            }
+        }
+        return sum;
+    }
+
+    private double[] gather(double[] all) {
+        double[] some = new double[used.length];
+        for (int i = 0; i < some.length; i++) {
+            some[i] = all[used[i]];
+        }
+        return some;
+    }
+
+    private double[] spread(double[] some) {
+        double[] all = new double[theta.length];
+        for (int i = 0; i < some.length; i++) {
+            all[used[i]] = some[i];
+        }
+        return all;
+    }
+}

@@ -1,0 +1,109 @@
+package dev.bulla.models.regression;
+
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.mechanism.Noise;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Ways to release moments: {@code --method}.
+ *
+ * <p>Each is a norm, the weight of the target, the share of the largest norm that rows keep, and the c of the ridge
+ * c·s·√d. All are public and the same for every dataset and budget.
+ */
+public enum Method {
+    /** (ε, δ): second moments with normal noise, rows shortened, ridge in proportion to the noise. */
+    SSP("ssp", MomentSums.Norm.L2, 2, 0.5, 0.7),
+    /** Pure ε: the coefficients of the squared loss with Laplace noise, otherwise the same. */
+    FUNCTIONAL("functional", MomentSums.Norm.L1, 2, 0.5, 0.7),
+    /** (ε, δ): a tenth of the budget for the least eigenvalue of the inputs' moments, which decides the ridge. */
+    ADASSP("adassp", MomentSums.Norm.L2, 2, 0.5, 0),
+    /** (ε, δ): second moments with normal noise as they are, no row shortened, no ridge. */
+    ANALYZE_GAUSS("analyze-gauss", MomentSums.Norm.L2, 1, 1, 0),
+    /** Noisy counts of a public grid, from which moments are taken: for very few columns. */
+    DPME("dpme", MomentSums.Norm.L2, 1, 1, 0.7),
+    /** Pure ε: twice the noise that is needed, on rows as they are, no ridge. For figures: no plan or model file names it. */
+    FUNCTIONAL_AS_PUBLISHED("functional-as-published", MomentSums.Norm.L1, 1, 1, 0);
+
+    /** Words for the methods as papers printed them: reproduced, never released. */
+    private static final List<String> AS_PUBLISHED =
+            List.of("functional-as-published", "adassp-as-published", "sn-as-published");
+
+    private final String word;
+    private final MomentSums.Norm norm;
+    private final int targetWeight;
+    private final double share;
+    private final double ridge;
+
+    Method(String word, MomentSums.Norm norm, int targetWeight, double share, double ridge) {
+        this.word = word;
+        this.norm = norm;
+        this.targetWeight = targetWeight;
+        this.share = share;
+        this.ridge = ridge;
+    }
+
+    /** The method of this word; none for auto. */
+    static Optional<Method> given(String word) {
+        return word.equals("auto") ? Optional.empty() : Optional.of(of(word));
+    }
+
+    /** What auto comes to. */
+    static Method auto(Budget budget) {
+        return budget.isPure() ? FUNCTIONAL : SSP;
+    }
+
+    static Method of(String word) {
+        return released().filter(method -> method.word.equals(word)).findFirst().orElseThrow(() -> refusal(word));
+    }
+
+    private static Stream<Method> released() {
+        return Arrays.stream(values()).filter(method -> !AS_PUBLISHED.contains(method.word));
+    }
+
+    private static BadInput refusal(String word) {
+        String known = String.join(", ", released().map(Method::word).toList());
+        if (AS_PUBLISHED.contains(word)) {
+            return new BadInput(
+                    "E-542",
+                    "--method",
+                    "\"" + word + "\" is a printed form that is not released.",
+                    "Its noise is not the noise that its claim needs.",
+                    "It is there for figures: ./bulla reproduce. Methods are: auto, " + known + ".");
+        }
+        return new BadInput(
+                "E-542",
+                "--method",
+                "must be auto, " + known + ", got \"" + word + "\".",
+                "",
+                "Leave it out to let the plan choose.");
+    }
+
+    /** The word in plans. */
+    public String word() {
+        return word;
+    }
+
+    MomentSums.Norm norm() {
+        return norm;
+    }
+
+    int targetWeight() {
+        return targetWeight;
+    }
+
+    double share() {
+        return share;
+    }
+
+    double ridge() {
+        return ridge;
+    }
+
+    Noise noise() {
+        return norm == MomentSums.Norm.L1 ? Noise.LAPLACE : Noise.GAUSSIAN;
+    }
+}

@@ -1,0 +1,98 @@
+package dev.bulla.models.regression;
+
+import dev.bulla.core.release.NoisyValues;
+
+/**
+ * The released moments as a matrix: divided by what they were multiplied by, made positive semi-definite, freed of the
+ * target's weight. What is known of the noise goes with it. Everything here is post-processing.
+ */
+final class NoisyMoments {
+
+    private final Design design;
+    private final double[][] matrix;
+    private final double onDiagonal;
+    private final double offDiagonal;
+
+    NoisyMoments(Design design, MomentSums.Norm norm, NoisyValues values) {
+        this(
+                design,
+                projected(weighted(design, norm, values)),
+                values.deviation() / norm.onDiagonal(),
+                values.deviation() / norm.offDiagonal());
+    }
+
+    /**
+     * Moments that are given.
+     *
+     * @param weighted positive semi-definite, with the target's weight in it
+     * @param onDiagonal the deviation of the noise there
+     */
+    NoisyMoments(Design design, double[][] weighted, double onDiagonal, double offDiagonal) {
+        this.design = design;
+        this.onDiagonal = onDiagonal;
+        this.offDiagonal = offDiagonal;
+        this.matrix = weighted;
+        for (int i = 0; i < weighted.length; i++) {
+            for (int j = 0; j < weighted.length; j++) {
+                matrix[i][j] /= (double) design.weight(i) * design.weight(j);
+            }
+        }
+    }
+
+    static double[][] weighted(Design design, MomentSums.Norm norm, NoisyValues values) {
+        int size = design.size();
+        double[][] matrix = new double[size][size];
+        for (int i = 0; i < size; i++) {
+            for (int j = i; j < size; j++) {
+                double sum = values.value(MomentSums.index(size, i, j));
+                matrix[i][j] = sum / (i == j ? norm.onDiagonal() : norm.offDiagonal());
+                matrix[j][i] = matrix[i][j];
+            }
+        }
+        return matrix;
+    }
+
+    private static double[][] projected(double[][] matrix) {
+        return SymmetricEigen.of(matrix).positivePart();
+    }
+
+    Design design() {
+        return design;
+    }
+
+    /** The noisy Σ z_i z_j, without weights. */
+    double at(int i, int j) {
+        return matrix[i][j];
+    }
+
+    /** The deviation of the noise on a square of an input. */
+    double deviation() {
+        return onDiagonal;
+    }
+
+    /** The noisy number of rows, shortened ones counted in part; at least 1. */
+    double rows() {
+        return Math.max(1, matrix[0][0]);
+    }
+
+    /**
+     * The variance that noise gives to Σ_ij g_i r_j S_ij, S the symmetric noisy matrix, g and r without weights.
+     *
+     * <p>S_ii contributes g_i r_i, S_ij (i < j) contributes g_i r_j + g_j r_i, and these are independent.
+     */
+    double variance(double[] g, double[] r) {
+        double gg = 0;
+        double rr = 0;
+        double gr = 0;
+        double both = 0;
+        for (int i = 0; i < g.length; i++) {
+            double x = g[i] / design.weight(i);
+            double y = r[i] / design.weight(i);
+            gg += x * x;
+            rr += y * y;
+            gr += x * y;
+            both += x * x * y * y;
+        }
+        return onDiagonal * onDiagonal * both + offDiagonal * offDiagonal * (gg * rr + gr * gr - 2 * both);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.bulla.models.regression;
+
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.mechanism.LaplaceMechanism;
+import dev.bulla.core.random.PublicBits;
+import java.math.BigDecimal;
+
+/**
+ * Constants and one mechanism as papers printed them, for figures that compare. Nothing here is offered for release.
+ *
+ * <p>The functional mechanism is private with twice the noise it needs. AdaSSP's noise keeps its claim only while ε is small. SN,
+ * noise from a Wishart law, is not private at any ε, so it is drawn from public bits and can protect nobody by accident.
+ */
+public final class Published {
+
+    private static final BigDecimal TWO = BigDecimal.valueOf(2);
+
+    private Published() {}
+
+    /** Laplace noise of scale 2(d + 1)²/ε on every monomial, where (d + 1)²/ε is enough. */
+    static LaplaceMechanism functional(MomentSums sums, Schema schema, Budget budget) {
+        BigDecimal l1 = sums.sensitivity(schema.neighbours(), schema.unit()).l1();
+        return new LaplaceMechanism(l1.multiply(TWO), budget.epsilon(), sums.grid());
+    }
+
+    /** AdaSSP's σ for each of its three releases, sensitivity 1: √ln(6/δ)/(ε/3). */
+    public static double adasspScale(double epsilon, double delta) {
+        return StrictMath.sqrt(StrictMath.log(6 / delta)) / (epsilon / 3);
+    }
+
+    /** What AdaSSP takes off the noisy least eigenvalue: ln(6/δ)/(ε/3). */
+    public static double adasspShift(double epsilon, double delta) {
+        return StrictMath.log(6 / delta) / (epsilon / 3);
+    }
+
+    /** The ridge AdaSSP asks for when the least eigenvalue is 0: √(d·ln(6/δ)·ln(2d²/ρ))/(ε/3). */
+    public static double adasspThreshold(int d, double rho, double epsilon, double delta) {
+        double logs = StrictMath.log(6 / delta) * StrictMath.log(2.0 * d * d / rho);
+        return StrictMath.sqrt(d * logs) / (epsilon / 3);
+    }
+
+    /**
+     * SN's noise for moments of rows of length at most 1: W ~ Wishart(d + 1 degrees, 3/(2ε)·I).
+     *
+     * @param bits public on purpose
+     */
+    public static double[][] snNoise(int d, double epsilon, PublicBits bits) {
+        double scale = 1.5 / epsilon;
+        double[][] w = new double[d][d];
+        double[] g = new double[d];
+        for (int k = 0; k <= d; k++) {
+            for (int i = 0; i < d; i++) {
+                g[i] = bits.nextNormal();
+            }
+            for (int i = 0; i < d; i++) {
+                for (int j = 0; j < d; j++) {
+                    w[i][j] += scale * g[i] * g[j];
+                }
+            }
+        }
+        return w;
+    }
+
+    /** The chance that SN's output could not have come from a table with one row more: 1 − e^(−ε/3), in every dimension. */
+    public static double snGiveaway(double epsilon) {
+        return -StrictMath.expm1(-epsilon / 3);
+    }
+}

@@ -1,0 +1,331 @@
+package dev.bulla.models.regression;
+
+import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
+
+import dev.bulla.core.domain.Axis;
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.GaussianProfile;
+import dev.bulla.core.mechanism.AdditiveMechanism;
+import dev.bulla.core.mechanism.GaussianMechanism;
+import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.release.Blueprint;
+import dev.bulla.core.release.Measurement;
+import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.release.Options;
+import dev.bulla.core.release.Recipe;
+import dev.bulla.core.statistic.CellCounts;
+import dev.bulla.core.statistic.Sensitivity;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * A regression of a number column on others, released as noisy second moments: every fit, path and prediction afterwards is
+ * free.
+ */
+public final class Regression implements Recipe<RegressionModel> {
+
+    /** Least squares, with no more ridge than the noise asks for. */
+    public static final Type<RegressionModel> LINEAR = type(Penalty.LINEAR);
+
+    /** Least squares with a ridge. */
+    public static final Type<RegressionModel> RIDGE = type(Penalty.RIDGE);
+
+    /** Least squares that leaves inputs out. */
+    public static final Type<RegressionModel> LASSO = type(Penalty.LASSO);
+
+    /** Both. */
+    public static final Type<RegressionModel> ELASTIC_NET = type(Penalty.ELASTIC_NET);
+
+    /** The most coordinates a row may have: their square is released. */
+    private static final int MOST_COORDINATES = 400;
+
+    /** Sums of this many rows and their noise are whole numbers that every reader of JSON holds. */
+    private static final int SUM_BITS = 52;
+
+    /** The widest noise, in steps. */
+    private static final int NOISE_BITS = 38;
+
+    /** Of μ², spec §5.2. */
+    private static final BigDecimal EIGENVALUE_SHARE = new BigDecimal("0.1");
+
+    private static final long GUESSED_ROWS = 1L << 20;
+
+    private final List<String> columns;
+    private final String target;
+    private final Penalty penalty;
+    private final Optional<Method> method;
+
+    private Regression(List<String> columns, String target, Penalty penalty, Optional<Method> method) {
+        this.columns = List.copyOf(columns);
+        this.target = target;
+        this.penalty = penalty;
+        this.method = method;
+    }
+
+    /** Least squares on these columns; all but the target when none is named. */
+    public static Regression linear(String... columns) {
+        return of(Penalty.LINEAR, columns);
+    }
+
+    /** Least squares with a ridge. */
+    public static Regression ridge(String... columns) {
+        return of(Penalty.RIDGE, columns);
+    }
+
+    /** Least squares that leaves inputs out. */
+    public static Regression lasso(String... columns) {
+        return of(Penalty.LASSO, columns);
+    }
+
+    /** Least squares with a ridge that leaves inputs out. */
+    public static Regression elasticNet(String... columns) {
+        return of(Penalty.ELASTIC_NET, columns);
+    }
+
+    private static Regression of(String recipe, String... columns) {
+        return new Regression(List.of(columns), "", Penalty.of(recipe), Optional.empty());
+    }
+
+    /** The same for this target. */
+    public Regression target(String column) {
+        return new Regression(columns, column, penalty, method);
+    }
+
+    /** The same with this λ, for a mean of squares of numbers between −1 and 1. */
+    public Regression penalty(double lambda) {
+        return new Regression(columns, target, new Penalty(name(), OptionalDouble.of(lambda), penalty.mix()), method);
+    }
+
+    /** The same with this share of λ as a ridge; of an elastic net only. */
+    public Regression mix(double share) {
+        return new Regression(columns, target, new Penalty(name(), penalty.lambda(), share), method);
+    }
+
+    /** The same by this method. */
+    public Regression method(Method choice) {
+        return new Regression(columns, target, penalty, Optional.of(choice));
+    }
+
+    private static Type<RegressionModel> type(String recipe) {
+        return new Type<>() {
+            @Override
+            public String name() {
+                return recipe;
+            }
+
+            @Override
+            public Recipe<RegressionModel> with(Map<String, Object> options) {
+                Options given = new Options(recipe, options);
+                Penalty usual = Penalty.of(recipe);
+                OptionalDouble lambda =
+                        recipe.equals(Penalty.LINEAR) ? OptionalDouble.empty() : given.number("penalty");
+                double mix =
+                        recipe.equals(Penalty.ELASTIC_NET) ? given.number("mix").orElse(usual.mix()) : usual.mix();
+                Regression made = new Regression(
+                        given.names("columns"),
+                        given.word("target", ""),
+                        new Penalty(recipe, lambda, mix),
+                        Method.given(given.word("method", "auto")));
+                given.refuseOthers();
+                return made;
+            }
+
+            @Override
+            public RegressionModel read(Map<String, Object> json) {
+                return RegressionModel.read(json);
+            }
+        };
+    }
+
+    @Override
+    public String name() {
+        return penalty.recipe();
+    }
+
+    @Override
+    public Blueprint<RegressionModel> blueprint(Schema schema, Budget budget) {
+        Method chosen = method.orElseGet(() -> Method.auto(budget));
+        Design design = design(schema, chosen);
+        if (chosen == Method.DPME) {
+            return counted(schema, budget, design);
+        }
+        chosen.noise().calibrate(new MomentSums(design, chosen.norm(), chosen.share(), 1), schema, budget);
+        MomentSums widest = new MomentSums(design, chosen.norm(), chosen.share(), MomentSums.MOST_BITS);
+        MomentSums sums = new MomentSums(design, chosen.norm(), chosen.share(), bits(widest, schema, budget));
+        if (chosen == Method.ADASSP) {
+            return adaptive(schema, budget, design, sums);
+        }
+        AdditiveMechanism noise = chosen == Method.FUNCTIONAL_AS_PUBLISHED
+                ? Published.functional(sums, schema, budget)
+                : chosen.noise().calibrate(sums, schema, budget).mechanism();
+        return new Blueprint<>(
+                options(design, chosen),
+                budget.guarantee(),
+                List.of(new Measurement(sums, noise)),
+                publicFacts(chosen, sums),
+                predictedError(noise.deviation() / chosen.norm().onDiagonal(), design, chosen, schema),
+                noisy -> new RegressionModel(
+                        design, chosen, penalty, NoisyValues.of(noisy.get(0), noise), Optional.empty(), 0));
+    }
+
+    /** Two measurements that share the budget: the least eigenvalue, then the moments. */
+    private Blueprint<RegressionModel> adaptive(Schema schema, Budget budget, Design design, MomentSums sums) {
+        GaussianMechanism noise = new GaussianMechanism(
+                sums.sensitivity(schema.neighbours(), schema.unit()).l2Squared(),
+                budget,
+                BigDecimal.ONE.subtract(EIGENVALUE_SHARE),
+                sums.grid());
+        double deviation = noise.deviation() / sums.norm().onDiagonal();
+        double threshold = Fitter.threshold(deviation, design.size() - 1);
+        LeastEigenvalue least =
+                new LeastEigenvalue(design, Method.ADASSP.share(), Math.scalb(1.0, 3 + Math.getExponent(threshold)));
+        GaussianMechanism leastNoise = new GaussianMechanism(
+                least.sensitivity(schema.neighbours(), schema.unit()).l2Squared(),
+                budget,
+                EIGENVALUE_SHARE,
+                least.grid());
+        return new Blueprint<>(
+                options(design, Method.ADASSP),
+                budget.guarantee(),
+                List.of(new Measurement(least, leastNoise), new Measurement(sums, noise)),
+                publicFacts(Method.ADASSP, sums),
+                predictedError(deviation, design, Method.ADASSP, schema),
+                noisy -> new RegressionModel(
+                        design,
+                        Method.ADASSP,
+                        penalty,
+                        NoisyValues.of(noisy.get(1), noise),
+                        Optional.of(NoisyValues.of(noisy.get(0), leastNoise)),
+                        0));
+    }
+
+    /** Counts of cells; noise as the account has it cheapest. */
+    private Blueprint<RegressionModel> counted(Schema schema, Budget budget, Design design) {
+        int bins = CellMoments.bins(design, schema);
+        List<Axis> axes = CellMoments.axes(design, bins);
+        CellCounts counts = new CellCounts(axes);
+        Noise.Candidate noise = Noise.AUTO.calibrate(counts, schema, budget);
+        double deviation = noise.mechanism().deviation() * StrictMath.sqrt(counts.dimension() / 5.0);
+        return new Blueprint<>(
+                options(design, Method.DPME),
+                noise.budget().guarantee(),
+                List.of(new Measurement(counts, noise.mechanism())),
+                Map.of("bins", bins, "ridge", Method.DPME.ridge()),
+                predictedError(deviation, design, Method.DPME, schema),
+                noisy -> new RegressionModel(
+                        design,
+                        Method.DPME,
+                        penalty,
+                        NoisyValues.of(noisy.get(0), noise.mechanism()),
+                        Optional.empty(),
+                        bins));
+    }
+
+    private Design design(Schema schema, Method chosen) {
+        if (target.isEmpty()) {
+            throw refusal("is missing", "For example --target income.");
+        }
+        Column wanted = schema.require(target);
+        if (wanted instanceof Column.Category) {
+            throw refusal("\"" + target + "\" is a category, and a regression needs a number", "Take a number column.");
+        }
+        List<Column> inputs = columns.isEmpty()
+                ? schema.columns().stream()
+                        .filter(column -> !column.name().equals(target))
+                        .toList()
+                : columns.stream().map(schema::require).toList();
+        if (columns.contains(target) || new HashSet<>(columns).size() != columns.size() || inputs.isEmpty()) {
+            throw new BadInput(
+                    "E-540",
+                    "--columns",
+                    "name one or more different columns, not the target.",
+                    "",
+                    "Leave --columns out to take every column but the target.");
+        }
+        Design design = new Design(inputs, wanted, true, chosen.targetWeight());
+        if (design.size() > MOST_COORDINATES) {
+            throw new BadInput(
+                    "E-541",
+                    "--columns",
+                    "come to " + design.size() + " coordinates, levels counted one by one; " + MOST_COORDINATES
+                            + " can be released.",
+                    "Noise is shared by the square of their number.",
+                    "Name fewer columns.");
+        }
+        return design;
+    }
+
+    private static BadInput refusal(String what, String remedy) {
+        return new BadInput("E-540", "--target", what + ".", "", remedy);
+    }
+
+    /** As fine a grid as lets neither sums nor noise grow too wide, from public numbers alone. */
+    private static int bits(MomentSums widest, Schema schema, Budget budget) {
+        Sensitivity most = widest.sensitivity(schema.neighbours(), schema.unit());
+        double scale = widest.norm() == MomentSums.Norm.L1
+                ? most.l1().divide(budget.epsilon(), MathContext.DECIMAL64).doubleValue()
+                : most.l2().multiply(GaussianProfile.sigma(budget)).doubleValue();
+        double row = widest.norm().offDiagonal() * 4.0;
+        long rows = schema.rows().orElse(GUESSED_ROWS);
+        int ofNoise = (NOISE_BITS - 1 - Math.getExponent(scale)) / 2;
+        int ofSums = (SUM_BITS - 1 - Math.getExponent(row * rows)) / 2;
+        return Math.max(1, Math.min(MomentSums.MOST_BITS, Math.min(ofNoise, ofSums)));
+    }
+
+    private Map<String, Object> options(Design design, Method chosen) {
+        Map<String, Object> options = new LinkedHashMap<>();
+        options.put("columns", design.inputs().stream().map(Column::name).toList());
+        options.put("target", target);
+        options.put("method", chosen.word());
+        penalty.lambda().ifPresent(lambda -> options.put("penalty", lambda));
+        if (name().equals(Penalty.ELASTIC_NET)) {
+            options.put("mix", penalty.mix());
+        }
+        return options;
+    }
+
+    private static Map<String, Object> publicFacts(Method chosen, MomentSums sums) {
+        return Map.of(
+                "target_weight",
+                chosen.targetWeight(),
+                "row_" + (chosen.norm() == MomentSums.Norm.L1 ? "norm" : "square"),
+                sums.radius(),
+                "multipliers",
+                Stream.of(chosen.norm().onDiagonal(), chosen.norm().offDiagonal())
+                        .toList(),
+                "bits",
+                sums.bits(),
+                "ridge",
+                chosen.ridge());
+    }
+
+    /**
+     * The deviation of a prediction by noise, for inputs spread evenly over their bounds and the guessed number of rows: there
+     * g = H⁻¹z is 1/N for the constant and z/(N/3 + ridge) for an input.
+     */
+    private static Map<String, Double> predictedError(double deviation, Design design, Method chosen, Schema schema) {
+        if (schema.rows().isEmpty()) {
+            return Map.of("sum_sd", deviation);
+        }
+        double rows = schema.rows().getAsLong();
+        int d = design.size() - 2;
+        double ridge = chosen == Method.ADASSP
+                ? Fitter.threshold(deviation, d + 1)
+                : chosen.ridge() * deviation * StrictMath.sqrt(d);
+        double spread = rows / 3 + ridge;
+        double square = 1 / (rows * rows) + d / 3.0 / (spread * spread);
+        double off = deviation * chosen.norm().onDiagonal() / chosen.norm().offDiagonal() / chosen.targetWeight();
+        double sd = design.radius(design.targetPlace()) * off * StrictMath.sqrt(square);
+        return Map.of("query_sd", sd, "interval_95", NORMAL_QUANTILE_95 * sd, "sum_sd", deviation, "ridge", ridge);
+    }
+}

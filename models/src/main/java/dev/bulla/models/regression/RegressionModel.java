@@ -1,0 +1,270 @@
+package dev.bulla.models.regression;
+
+import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
+
+import dev.bulla.core.domain.Cells;
+import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.SchemaReader;
+import dev.bulla.core.release.Answer;
+import dev.bulla.core.release.Model;
+import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.statistic.Bounds;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A released regression: the noisy moments, and the fit read from them.
+ *
+ * <p>Predictions lie within the target's bounds. Intervals hold what the same fit would say without noise and for all rows
+ * there could have been, to first order, with chance 95 %; shrinkage towards the mean is not in them.
+ */
+public final class RegressionModel implements Model {
+
+    private static final String EIGENVALUE = "least_eigenvalue";
+
+    private final Design design;
+    private final Method method;
+    private final Penalty penalty;
+    private final NoisyValues sums;
+    private final Optional<NoisyValues> eigenvalue;
+    private final int bins;
+    private final NoisyMoments moments;
+    private final double floor;
+    private final Fitter fitter;
+    private final Fit fit;
+
+    /**
+     * A model.
+     *
+     * @param sums noisy moments, or noisy counts of cells
+     * @param eigenvalue the noisy least eigenvalue, by the method that has one
+     * @param bins of a number column, by the method that counts cells, else 0
+     */
+    RegressionModel(
+            Design design,
+            Method method,
+            Penalty penalty,
+            NoisyValues sums,
+            Optional<NoisyValues> eigenvalue,
+            int bins) {
+        this.design = design;
+        this.method = method;
+        this.penalty = penalty;
+        this.sums = sums;
+        this.eigenvalue = eigenvalue;
+        this.bins = bins;
+        this.moments = method == Method.DPME
+                ? CellMoments.of(design, bins, sums)
+                : new NoisyMoments(design, method.norm(), sums);
+        this.floor = eigenvalue
+                .map(least -> Fitter.adaptiveFloor(moments, least.value(0), least.deviation()))
+                .orElseGet(() -> Fitter.floor(moments, method.ridge()));
+        this.fitter = new Fitter(moments, design.targetPlace(), floor);
+        this.fit = fit(fitter, penalty);
+    }
+
+    private static Fit fit(Fitter fitter, Penalty penalty) {
+        if (!penalty.selects()) {
+            return fitter.ridge(penalty.lambda());
+        }
+        double lambda = penalty.lambda().orElseGet(() -> fitter.noiseAwareThreshold(penalty.mix()));
+        return fitter.elasticNet(lambda, penalty.mix()).fit();
+    }
+
+    static RegressionModel read(Map<String, Object> json) {
+        List<Column> inputs = new ArrayList<>();
+        for (Object input : Json.list(Json.member(json, "inputs"), "inputs")) {
+            inputs.add(column(Json.object(input, "input")));
+        }
+        Method method = Method.of(Json.text(json, "method"));
+        Column target = column(Json.object(Json.member(json, "target"), "target"));
+        Design design = new Design(inputs, target, true, method.targetWeight());
+        OptionalDouble lambda = json.containsKey("penalty")
+                ? OptionalDouble.of(Json.number(json, "penalty").doubleValue())
+                : OptionalDouble.empty();
+        Penalty penalty = new Penalty(
+                Json.text(json, "recipe"), lambda, Json.number(json, "mix").doubleValue());
+        int bins = json.containsKey("bins") ? Json.number(json, "bins").intValueExact() : 0;
+        int dimension = method == Method.DPME
+                ? new Cells(CellMoments.axes(design, bins)).size()
+                : design.size() * (design.size() + 1) / 2;
+        Optional<NoisyValues> eigenvalue = json.containsKey(EIGENVALUE)
+                ? Optional.of(NoisyValues.read(Json.object(Json.member(json, EIGENVALUE), EIGENVALUE), 1))
+                : Optional.empty();
+        return new RegressionModel(design, method, penalty, NoisyValues.read(json, dimension), eigenvalue, bins);
+    }
+
+    private static Column column(Map<String, Object> json) {
+        return SchemaReader.readColumn(Json.text(json, "name"), Json.object(Json.member(json, "column"), "column"));
+    }
+
+    @Override
+    public String recipe() {
+        return penalty.recipe();
+    }
+
+    @Override
+    public String output() {
+        return design.target().name();
+    }
+
+    @Override
+    public List<Column> inputs() {
+        return design.inputs();
+    }
+
+    @Override
+    public Answer answer(double... point) {
+        double[] functional = functional(point);
+        return bounded(fit.value(functional), fit.deviation(functional));
+    }
+
+    /** The value of {@link #answer}, without the work for its interval. */
+    public double predict(double... point) {
+        return own(fit.value(functional(point)));
+    }
+
+    /** The deviation of a prediction by noise alone, before it is brought within bounds. */
+    double noiseDeviation(double... point) {
+        return design.radius(design.targetPlace()) * fit.noiseDeviation(functional(point));
+    }
+
+    /** Where a new row's target lies with chance 95 %: the interval of {@link #answer} and the spread of rows around it. */
+    public Answer forNewRow(double... point) {
+        double[] functional = functional(point);
+        double deviation = fit.deviation(functional);
+        return bounded(fit.value(functional), StrictMath.sqrt(deviation * deviation + fit.residualVariance()));
+    }
+
+    /** The intercept, then one for each input or level. */
+    public List<Coefficient> coefficients() {
+        return coefficients(fit, design.targetPlace());
+    }
+
+    /** Elastic nets of this model's mix from one without inputs to one with nearly no penalty: free, as all reading is. */
+    public List<PathStep> path(int steps) {
+        return path(fitter, design.targetPlace(), steps);
+    }
+
+    /** Coefficients for another target among the number columns, read from the same release: the old target is an input. */
+    public List<Coefficient> coefficientsFor(String column) {
+        int place = place(column);
+        return coefficients(fit(new Fitter(moments, place, floor), penalty), place);
+    }
+
+    /** The path for another target, likewise. */
+    public List<PathStep> pathFor(String column, int steps) {
+        int place = place(column);
+        return path(new Fitter(moments, place, floor), place, steps);
+    }
+
+    private List<PathStep> path(Fitter of, int target, int steps) {
+        return of.path(steps, penalty.selects() ? penalty.mix() : 0).stream()
+                .map(step -> new PathStep(step.lambda(), step.gap(), coefficients(step.fit(), target)))
+                .toList();
+    }
+
+    private int place(String column) {
+        for (int k = 0; k < design.inputs().size(); k++) {
+            Column input = design.inputs().get(k);
+            if (input.name().equals(column) && !(input instanceof Column.Category)) {
+                return design.start(k);
+            }
+        }
+        throw new IllegalArgumentException("another target must be one of the number columns, got " + column);
+    }
+
+    private List<Coefficient> coefficients(Fit of, int target) {
+        List<Coefficient> all = new ArrayList<>();
+        double radius = design.radius(target);
+        double[] constant = new double[design.size()];
+        constant[0] = 1;
+        for (int j = 1; j < design.size(); j++) {
+            constant[j] = j == target ? 0 : -design.middle(j) / design.radius(j);
+        }
+        all.add(new Coefficient(design.label(0), answer(of, constant, design.middle(target), radius)));
+        for (int j = 1; j < design.size(); j++) {
+            if (j != target) {
+                double[] one = new double[design.size()];
+                one[j] = 1;
+                all.add(new Coefficient(design.label(j), answer(of, one, 0, radius / design.radius(j))));
+            }
+        }
+        return all;
+    }
+
+    private static Answer answer(Fit of, double[] functional, double shift, double unit) {
+        double value = shift + unit * of.value(functional);
+        double width = NORMAL_QUANTILE_95 * unit * of.deviation(functional);
+        return new Answer(value, value - width, value + width);
+    }
+
+    private double[] functional(double... point) {
+        double[] functional = new double[design.size()];
+        functional[0] = 1;
+        for (int k = 0; k < point.length; k++) {
+            design.place(k, point[k], functional);
+        }
+        return functional;
+    }
+
+    /** In the target's own unit and bounds. */
+    private Answer bounded(double value, double deviation) {
+        double width = NORMAL_QUANTILE_95 * deviation;
+        return new Answer(own(value), own(value - width), own(value + width));
+    }
+
+    private double own(double scaled) {
+        Bounds bounds = Bounds.of(design.target());
+        int place = design.targetPlace();
+        return Math.max(bounds.min(), Math.min(bounds.max(), design.middle(place) + design.radius(place) * scaled));
+    }
+
+    /** None: a fit answers at points, and {@link #coefficients} are not answers. */
+    @Override
+    public List<Line> lines() {
+        return List.of();
+    }
+
+    @Override
+    public Optional<List<long[]>> released() {
+        List<long[]> released = new ArrayList<>();
+        eigenvalue.ifPresent(least -> released.add(least.values()));
+        released.add(sums.values());
+        return Optional.of(released);
+    }
+
+    @Override
+    public Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>(sums.json());
+        json.put("recipe", recipe());
+        json.put("inputs", design.inputs().stream().map(RegressionModel::json).toList());
+        json.put("target", json(design.target()));
+        json.put("method", method.word());
+        json.put("mix", penalty.mix());
+        penalty.lambda().ifPresent(lambda -> json.put("penalty", lambda));
+        eigenvalue.ifPresent(least -> json.put(EIGENVALUE, least.json()));
+        if (bins > 0) {
+            json.put("bins", bins);
+        }
+        json.put(
+                "coefficients",
+                coefficients().stream()
+                        .map(each -> Map.of(
+                                "name", each.name(),
+                                "value", each.answer().value(),
+                                "lower", each.answer().lower(),
+                                "upper", each.answer().upper()))
+                        .toList());
+        return json;
+    }
+
+    private static Map<String, Object> json(Column column) {
+        return Map.of("name", column.name(), "column", SchemaReader.column(column));
+    }
+}

@@ -1,0 +1,121 @@
+package dev.bulla.models.regression;
+
+import dev.bulla.core.domain.Block;
+import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Fold;
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.Table;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.guarantee.Unit;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.zip.GZIPInputStream;
+
+/** A prepared dataset beside the repository: every column between 0 and 1, the target last, split for all peers alike. */
+record Prepared(Schema schema, List<double[]> train, List<double[]> test) {
+
+    private static final Path FOLDER = Path.of(System.getProperty("bulla.root", ".."))
+            .resolveSibling("shared")
+            .resolve("baselines");
+
+    static boolean isThere() {
+        return Files.exists(FOLDER);
+    }
+
+    static Prepared read(String name) throws IOException {
+        List<String> header = new ArrayList<>();
+        List<double[]> train = rows(name + "_train.csv.gz", header);
+        List<Column> columns = new ArrayList<>();
+        for (String column : header) {
+            columns.add(new Column.Real(column, 0, 1, Optional.empty(), Optional.empty()));
+        }
+        Schema schema = new Schema(
+                name,
+                Unit.row(),
+                Neighbours.ADD_REMOVE,
+                Budget.approx("1000", "1e-3"),
+                OptionalLong.of(train.size()),
+                columns);
+        return new Prepared(schema, train, rows(name + "_test.csv.gz", new ArrayList<>()));
+    }
+
+    private static List<double[]> rows(String file, List<String> header) throws IOException {
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(
+                new GZIPInputStream(Files.newInputStream(FOLDER.resolve(file))), StandardCharsets.UTF_8))) {
+            header.addAll(List.of(in.readLine().split(",", -1)));
+            List<double[]> rows = new ArrayList<>();
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                rows.add(Arrays.stream(line.split(",", -1))
+                        .mapToDouble(Double::parseDouble)
+                        .toArray());
+            }
+            return rows;
+        }
+    }
+
+    /** The training rows as a table that adds up each fold once: fifty releases need not read them fifty times. */
+    Table table() {
+        IdentityHashMap<Fold, long[]> known = new IdentityHashMap<>();
+        return new Table() {
+            @Override
+            public Schema schema() {
+                return schema;
+            }
+
+            @Override
+            public long rows() {
+                return train.size();
+            }
+
+            @Override
+            public long[] fold(Fold fold) {
+                return known.computeIfAbsent(fold, Prepared.this::sums).clone();
+            }
+        };
+    }
+
+    private long[] sums(Fold fold) {
+        long[] sums = new long[fold.dimension()];
+        Block block = new Block(schema.columns().size());
+        for (double[] row : train) {
+            block.append(row);
+            if (block.isFull()) {
+                fold.add(block, sums);
+                block.clear();
+            }
+        }
+        fold.add(block, sums);
+        return sums;
+    }
+
+    /** The root mean square of what a model misses on the test rows. */
+    double error(RegressionModel model) {
+        double sum = 0;
+        for (double[] row : test) {
+            double miss = model.predict(Arrays.copyOf(row, row.length - 1)) - row[row.length - 1];
+            sum += miss * miss;
+        }
+        return Math.sqrt(sum / test.size());
+    }
+
+    /** The error of the best that can be said without inputs. */
+    double constantError() {
+        int y = schema.columns().size() - 1;
+        double mean = train.stream().mapToDouble(row -> row[y]).average().orElseThrow();
+        return Math.sqrt(test.stream()
+                .mapToDouble(row -> (row[y] - mean) * (row[y] - mean))
+                .average()
+                .orElseThrow());
+    }
+}

@@ -1,0 +1,306 @@
+package dev.bulla.models.regression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.data.Offset.offset;
+
+import dev.bulla.core.domain.Block;
+import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.lattice.WideSums;
+import dev.bulla.core.random.SeededBits;
+import dev.bulla.core.statistic.Sensitivity;
+import dev.bulla.core.statistic.Statistic;
+import dev.bulla.core.testing.Schemata;
+import dev.bulla.core.testing.SensitivityKit;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class MomentSumsTest {
+
+    private static final Schema PEOPLE = Schemata.people(Budget.pure("1"));
+
+    /** Age and sex explain height. */
+    private static Design people(boolean constant, int weight) {
+        return new Design(
+                List.of(PEOPLE.require("age"), PEOPLE.require("sex")), PEOPLE.require("height"), constant, weight);
+    }
+
+    private static Design numbers(int inputs, boolean constant, int weight) {
+        List<Column> columns = IntStream.range(0, inputs)
+                .<Column>mapToObj(i -> new Column.Real("x" + i, -1, 1, Optional.empty(), Optional.empty()))
+                .toList();
+        return new Design(columns, new Column.Real("y", -1, 1, Optional.empty(), Optional.empty()), constant, weight);
+    }
+
+    /** Spec §0.1 and §4.1: (d + 1)² in L1 under both relations, d + 1 and √2(d + 1) in the Frobenius norm. */
+    @ParameterizedTest
+    @CsvSource({"1", "3", "10"})
+    void sensitivity_wholeBox_isThatOfTheSpec(int d) {
+        MomentSums l1 = new MomentSums(numbers(d, false, 1), MomentSums.Norm.L1, 1, 10);
+        MomentSums l2 = new MomentSums(numbers(d, false, 1), MomentSums.Norm.L2, 1, 10);
+        double p = d + 1;
+
+        assertThat(l1.sensitivity(Neighbours.ADD_REMOVE, Unit.row()).l1()).isEqualByComparingTo(decimal(p * p));
+        assertThat(l1.sensitivity(Neighbours.REPLACE_ONE, Unit.row()).l1()).isEqualByComparingTo(decimal(p * p));
+        assertThat(l2.sensitivity(Neighbours.ADD_REMOVE, Unit.row()).l2Squared())
+                .isEqualByComparingTo(decimal(29 * 29 * p * p));
+        assertThat(l2.sensitivity(Neighbours.REPLACE_ONE, Unit.row()).l2Squared())
+                .isEqualByComparingTo(decimal(2 * 29 * 29 * p * p));
+    }
+
+    private static BigDecimal decimal(double value) {
+        return new BigDecimal(value);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"L1, 0.5, 6", "L2, 0.5, 6", "L1, 1, 12", "L2, 1, 12", "L1, 0.3, 3", "L2, 0.3, 3", "L2, 0.5, 17"})
+    void sensitivity_everyFormAndRelation_isNeverBeaten(MomentSums.Norm norm, double share, int bits) {
+        SensitivityKit.assertDeclared(new MomentSums(people(true, 2), norm, share, bits), PEOPLE, 21);
+        SensitivityKit.assertDeclared(new MomentSums(people(false, 1), norm, share, bits), PEOPLE, 31);
+        SensitivityKit.assertOrderFree(new MomentSums(people(true, 2), norm, share, bits), PEOPLE, 41);
+    }
+
+    /** The worst pair of spec §4.1(e): all ones against nothing, in the box. */
+    @Test
+    void sensitivity_allOnes_isReachedInBothNorms() {
+        SensitivityKit.Worst worst = SensitivityKit.hunt(
+                new MomentSums(people(true, 1), MomentSums.Norm.L1, 1, 8),
+                SensitivityKit.under(PEOPLE, Neighbours.ADD_REMOVE, Unit.row()),
+                51);
+
+        assertThat(worst.l1()).isEqualByComparingTo(worst.declared().l1());
+    }
+
+    /** A wrong statistic: another's sums under a declaration of its own. */
+    private static class Planted implements Statistic {
+
+        private final MomentSums sums;
+        private final MomentSums declared;
+        private final Neighbours under;
+
+        Planted(MomentSums sums, MomentSums declared, Neighbours under) {
+            this.sums = sums;
+            this.declared = declared;
+            this.under = under;
+        }
+
+        @Override
+        public String name() {
+            return sums.name();
+        }
+
+        @Override
+        public double grid() {
+            return sums.grid();
+        }
+
+        @Override
+        public List<String> columns() {
+            return sums.columns();
+        }
+
+        @Override
+        public int dimension() {
+            return sums.dimension();
+        }
+
+        @Override
+        public void add(Block block, long[] into) {
+            sums.add(block, into);
+        }
+
+        @Override
+        public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
+            return declared.sensitivity(under, unit);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(MomentSums.Norm.class)
+    void sensitivity_rowsThatAreNotShortened_areCaught(MomentSums.Norm norm) {
+        MomentSums whole = new MomentSums(people(true, 2), norm, 1, 8);
+        MomentSums half = new MomentSums(people(true, 2), norm, 0.5, 8);
+
+        assertCaught(new Planted(whole, half, Neighbours.ADD_REMOVE), Neighbours.ADD_REMOVE);
+        assertHolds(new Planted(half, half, Neighbours.ADD_REMOVE), Neighbours.ADD_REMOVE);
+    }
+
+    /** The bound of the target left out of the declaration: spec's "missing y bound". */
+    @ParameterizedTest
+    @EnumSource(MomentSums.Norm.class)
+    void sensitivity_forgottenWeightOfTheTarget_isCaught(MomentSums.Norm norm) {
+        MomentSums heavy = new MomentSums(people(true, 2), norm, 1, 8);
+        MomentSums light = new MomentSums(people(true, 1), norm, 1, 8);
+
+        assertCaught(new Planted(heavy, light, Neighbours.ADD_REMOVE), Neighbours.ADD_REMOVE);
+    }
+
+    /** Without the factor √2 of a replacement. */
+    @Test
+    void sensitivity_addRemoveDeclaredForReplaceOne_isCaughtInTheBallOfL2() {
+        MomentSums sums = new MomentSums(people(false, 2), MomentSums.Norm.L2, 0.3, 10);
+
+        assertCaught(new Planted(sums, sums, Neighbours.ADD_REMOVE), Neighbours.REPLACE_ONE);
+        assertHolds(new Planted(sums, sums, Neighbours.REPLACE_ONE), Neighbours.REPLACE_ONE);
+    }
+
+    /** Heights divided by the largest of them, as papers do: the scale is learnt from the rows. */
+    @Test
+    void sensitivity_scaleTakenFromTheRows_isCaught() {
+        MomentSums sums = new MomentSums(people(true, 2), MomentSums.Norm.L2, 1, 8);
+        Statistic planted = new Planted(sums, sums, Neighbours.ADD_REMOVE) {
+            @Override
+            public void add(Block block, long[] into) {
+                double most = 1e-9;
+                for (int r = 0; r < block.rows(); r++) {
+                    most = Math.max(most, Double.isNaN(block.column(2)[r]) ? 0 : block.column(2)[r]);
+                }
+                double[][] columns = {
+                    block.column(0), block.column(1), block.column(2).clone()
+                };
+                for (int r = 0; r < block.rows(); r++) {
+                    columns[2][r] *= 2 / most;
+                }
+                sums.add(Block.of(columns, block.rows()), into);
+            }
+        };
+
+        assertCaught(planted, Neighbours.ADD_REMOVE);
+    }
+
+    private static void assertCaught(Statistic planted, Neighbours neighbours) {
+        assertThatThrownBy(() -> assertHolds(planted, neighbours)).isInstanceOf(AssertionError.class);
+    }
+
+    private static void assertHolds(Statistic planted, Neighbours neighbours) {
+        SensitivityKit.hunt(planted, SensitivityKit.under(PEOPLE, neighbours, Unit.row()), 61)
+                .assertDeclared();
+    }
+
+    @ParameterizedTest
+    @EnumSource(MomentSums.Norm.class)
+    void add_anyPartsAndOrderAndGram_givesTheSameBits(MomentSums.Norm norm) {
+        Design design = numbers(20, true, 2);
+        List<double[]> rows = rows(20_000, 21);
+        MomentSums plain = new MomentSums(design, norm, 0.5, 17, new JavaGram());
+        MomentSums best = new MomentSums(design, norm, 0.5, 17);
+        long[] whole = sums(plain, rows, 1);
+
+        assertThat(sums(plain, rows, 2)).isEqualTo(whole);
+        assertThat(sums(best, rows, 1)).isEqualTo(whole);
+        assertThat(sums(best, rows, 7)).isEqualTo(whole);
+        SeededBits bits = SeededBits.of(5);
+        for (int i = rows.size() - 1; i > 0; i--) {
+            java.util.Collections.swap(rows, i, (int) bits.below(i + 1));
+        }
+        assertThat(sums(best, rows, 2)).isEqualTo(whole);
+        assertThat(whole[0]).isPositive();
+    }
+
+    @Test
+    void best_onThisMachine_isNativeAndRight() {
+        assertThat(Gram.best()).isInstanceOf(NativeGram.class);
+        assertThat(Gram.Best.agrees(Gram.best())).isTrue();
+        assertThat(Gram.Best.agrees((steps, stride, rows, columns, upper) -> {
+                    new JavaGram().of(steps, stride, rows, columns, upper);
+                    for (int i = 0; i < upper.length; i++) {
+                        upper[i] = (float) upper[i];
+                    }
+                }))
+                .as("reduced precision")
+                .isFalse();
+    }
+
+    @Test
+    void add_fullBlockAtTheBounds_isExactInDoubles() {
+        assertThat(WideSums.gramIsExact(2L << MomentSums.MOST_BITS, Block.MOST_ROWS))
+                .isTrue();
+        MomentSums sums = new MomentSums(numbers(1, true, 2), MomentSums.Norm.L2, 1, MomentSums.MOST_BITS);
+        Block block = new Block(2);
+        while (!block.isFull()) {
+            block.append(new double[] {-1, 1});
+        }
+        long[] total = new long[sums.dimension()];
+        sums.add(block, total);
+
+        long one = (1L << 34) * Block.MOST_ROWS;
+        assertThat(total).containsExactly(29 * one, -41 * one, 2 * 41 * one, 29 * one, -2 * 41 * one, 4 * 29 * one);
+    }
+
+    @Test
+    void add_knownRow_isItsProducts() {
+        MomentSums sums = new MomentSums(people(true, 2), MomentSums.Norm.L1, 1, 4);
+        Block block = new Block(3);
+        block.append(new double[] {9, 1, 1.5});
+        block.append(new double[] {Double.NaN, 1, 1.5});
+        block.append(new double[] {9, Double.NaN, 1.5});
+        long[] total = new long[sums.dimension()];
+        sums.add(block, total);
+
+        // (1, 1, 0, 1, 2·½) in steps of 1/16: squares once, products twice
+        assertThat(total).containsExactly(256, 512, 0, 512, 512, 256, 0, 512, 512, 0, 0, 0, 256, 512, 256);
+    }
+
+    @Test
+    void add_longRow_keepsItsDirection() {
+        MomentSums sums = new MomentSums(numbers(3, true, 2), MomentSums.Norm.L2, 0.5, 16);
+        Block block = new Block(4);
+        block.append(new double[] {1, -1, 1, 1});
+        long[] total = new long[sums.dimension()];
+        sums.add(block, total);
+
+        double steps = Math.scalb(1.0, 32);
+        double trace = 0;
+        for (int i = 0; i < 5; i++) {
+            trace += total[MomentSums.index(5, i, i)] / 29.0 / steps;
+        }
+        assertThat(trace).isCloseTo(4, offset(1e-3)).isLessThanOrEqualTo(4);
+        assertThat(total[MomentSums.index(5, 0, 2)] / 41.0 / steps).isCloseTo(-0.5, offset(1e-3));
+        assertThat(total[MomentSums.index(5, 0, 4)] / 41.0 / steps).isCloseTo(1, offset(1e-3));
+    }
+
+    private static List<double[]> rows(int count, int columns) {
+        SeededBits bits = SeededBits.of(3);
+        List<double[]> rows = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            double[] row = new double[columns];
+            for (int c = 0; c < columns; c++) {
+                row[c] = Math.scalb((double) bits.nextLong(), -63);
+            }
+            row[i % columns] = i % 97 == 0 ? Double.NaN : row[i % columns];
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    private static long[] sums(MomentSums sums, List<double[]> rows, int parts) {
+        long[] total = new long[sums.dimension()];
+        for (int part = 0; part < parts; part++) {
+            long[] own = new long[total.length];
+            Block block = new Block(rows.get(0).length);
+            for (int i = part; i < rows.size(); i += parts) {
+                block.append(rows.get(i));
+                if (block.isFull()) {
+                    sums.add(block, own);
+                    block.clear();
+                }
+            }
+            sums.add(block, own);
+            for (int i = 0; i < own.length; i++) {
+                total[i] += own[i];
+            }
+        }
+        return total;
+    }
+}
