@@ -112,8 +112,12 @@ final class PlanText {
             return "with chance 95 % every answer is off by less than " + number(error.get("rank_95"))
                     + " rows in the order of the column";
         }
+        if (error.containsKey("score_sd")) {
+            return "a score is off by " + number(error.get("score_sd"))
+                    + " (standard deviation of the noise), where a margin is 1";
+        }
         if (!error.containsKey("query_sd")) {
-            return "the sums are off by " + number(error.getOrDefault("sum_sd", 0.0))
+            return "the sums are off by " + number(error.getOrDefault("sum_sd", error.getOrDefault("weight_sd", 0.0)))
                     + " (standard deviation of the noise)"
                     + (plan.schema().rows().isEmpty()
                             ? "; guess rows: in the schema to see the error of an answer"
@@ -154,11 +158,16 @@ final class PlanText {
             console.say(
                     chosen ? "  chosen" : "  instead",
                     candidate.noise().word() + " (" + candidate.budget() + "): off by "
-                            + number(other.predictedError()
-                                    .getOrDefault(
-                                            "query_sd", candidate.mechanism().deviation()))
+                            + number(off(other, candidate))
                             + ", " + price(other) + " of the cap");
         }
+    }
+
+    /** The error to compare noise by: of an answer, of a score, or of what is summed. */
+    private static double off(Plan<?> plan, Noise.Candidate candidate) {
+        Map<String, Double> error = plan.predictedError();
+        return error.getOrDefault(
+                "query_sd", error.getOrDefault("score_sd", candidate.mechanism().deviation()));
     }
 
     private void warn(OptionalLong rows) {
