@@ -2,6 +2,7 @@ package dev.bulla.models.functional;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -16,8 +17,13 @@ final class GaussianPeriod {
     private static final int POINTS = 801;
     private static final int PERIODS = 60;
 
-    /** Every so many places makes a first look. */
+    /** Every so many places makes a first look, with some where a narrow kernel falls off. */
     private static final int STRIDE = 25;
+
+    private static final List<Integer> NEAR = List.of(1, 2, 3, 5, 8, 13, 20);
+
+    private static final int[] FIRST = places(true);
+    private static final int[] REST = places(false);
 
     private final double h;
     private final double[] periods = new double[PERIODS];
@@ -25,17 +31,12 @@ final class GaussianPeriod {
     private final double[][] cosines = new double[PERIODS][];
     private final double[][] weights = new double[PERIODS][0];
     private final double[][] sums = new double[PERIODS][0];
-    private final int[] order;
 
     /** Where the last period failed: its neighbour fails near there. */
     private int failed = POINTS - 1;
 
     private GaussianPeriod(double h) {
         this.h = h;
-        this.order = IntStream.concat(
-                        IntStream.range(0, POINTS).filter(i -> i % STRIDE == 0),
-                        IntStream.range(0, POINTS).filter(i -> i % STRIDE != 0))
-                .toArray();
         Arrays.setAll(periods, i -> 1.02 + (9 * h - 0.02) * i / (PERIODS - 1));
         Arrays.setAll(kernel, i -> Kernel.GAUSSIAN.at(place(i) / h));
     }
@@ -75,6 +76,12 @@ final class GaussianPeriod {
         return new GaussianPeriod(h).best(count);
     }
 
+    private static int[] places(boolean isFirst) {
+        return IntStream.range(0, POINTS)
+                .filter(i -> (i % STRIDE == 0 || NEAR.contains(i)) == isFirst)
+                .toArray();
+    }
+
     private static double place(int point) {
         return point / (POINTS - 1.0);
     }
@@ -92,8 +99,8 @@ final class GaussianPeriod {
     private Found best(int count) {
         double[] atLeast = new double[PERIODS];
         for (int p = 0; p < PERIODS; p++) {
-            for (int i = 0; i < POINTS; i += STRIDE) {
-                atLeast[p] = Math.max(atLeast[p], errorAt(p, count, i));
+            for (int point : FIRST) {
+                atLeast[p] = Math.max(atLeast[p], errorAt(p, count, point));
             }
         }
         int[] promising = IntStream.range(0, PERIODS)
@@ -117,12 +124,15 @@ final class GaussianPeriod {
     /** The largest error of a period, or one of its errors that is above {@code enough}. */
     private double error(int p, int count, double enough) {
         double most = errorAt(p, count, failed);
-        for (int i = 0; i < POINTS && most <= enough; i++) {
-            double error = errorAt(p, count, order[i]);
-            if (error > enough) {
-                failed = order[i];
-            }
-            most = Math.max(most, error);
+        most = most > enough ? most : error(p, count, enough, FIRST, most);
+        return most > enough ? most : error(p, count, enough, REST, most);
+    }
+
+    private double error(int p, int count, double enough, int[] points, double before) {
+        double most = before;
+        for (int i = 0; i < points.length && most <= enough; i++) {
+            most = Math.max(most, errorAt(p, count, points[i]));
+            failed = most > enough ? points[i] : failed;
         }
         return most;
     }

@@ -124,7 +124,16 @@ class OnnxTest {
         List<Double> predictions = compare(each.toString(), each.release());
 
         assertThat(predictions).allMatch(value -> value.isNaN() || (value >= -10 && value <= 30));
-        assertThat(predictions.contains(-10.0) || predictions.contains(30.0)).isTrue();
+    }
+
+    @Test
+    void run_regressionThatGoesBeyondTheTarget_isClippedLikeTheModel() throws Exception {
+        Learners steep = new Learners(
+                "linear, steep",
+                dev.bulla.models.regression.Regression.linear("age", "income").target("steep"),
+                Neighbours.ADD_REMOVE);
+
+        assertThat(compare(steep.name(), steep.release())).contains(-10.0, 30.0);
     }
 
     static Stream<Learners> classifiers() {
