@@ -71,6 +71,14 @@ final class ClassTable {
         return radii[feature] * StrictMath.sqrt(variances[feature][group]);
     }
 
+    /** The share of each level of a category feature in a class. */
+    double[] levels(int feature, int group) {
+        int from = layout.place(feature, group);
+        return Arrays.stream(logs, from, from + ClassMoments.width(features.get(feature)))
+                .map(StrictMath::exp)
+                .toArray();
+    }
+
     /** The logarithm of the chance of a class and of the values together, up to one constant. */
     double logScore(double[] point, int group) {
         double score = logCounts[group];

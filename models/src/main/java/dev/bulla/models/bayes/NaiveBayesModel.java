@@ -5,7 +5,14 @@ import dev.bulla.core.domain.Json;
 import dev.bulla.core.domain.SchemaReader;
 import dev.bulla.core.release.Classifier;
 import dev.bulla.core.release.NoisyValues;
+import dev.bulla.models.export.Exportable;
+import dev.bulla.models.export.Formula;
+import dev.bulla.models.export.Graph;
+import dev.bulla.models.export.NaiveBayes.Levels;
+import dev.bulla.models.export.NaiveBayes.Likelihood;
+import dev.bulla.models.export.NaiveBayes.Normal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +22,7 @@ import java.util.Optional;
  * A released naive Bayes classifier: noisy counts and moments per class, and how to read them. The scores are the chances of
  * the classes; a value that is not given is left out of the product.
  */
-public final class NaiveBayesModel implements Classifier {
+public final class NaiveBayesModel implements Classifier, Exportable {
 
     private final Column.Category target;
     private final List<Column> features;
@@ -120,6 +127,42 @@ public final class NaiveBayesModel implements Classifier {
     @Override
     public Optional<List<long[]>> released() {
         return Optional.of(List.of(sums.values()));
+    }
+
+    @Override
+    public void describe(Graph graph) {
+        bayes().describe(graph);
+    }
+
+    @Override
+    public Optional<Formula> formula() {
+        return Optional.of(bayes());
+    }
+
+    private dev.bulla.models.export.NaiveBayes bayes() {
+        double[] counts = new double[classes().size()];
+        Arrays.setAll(counts, table::count);
+        List<Likelihood> likelihoods = new ArrayList<>();
+        for (int j = 0; j < features.size(); j++) {
+            likelihoods.add(features.get(j) instanceof Column.Category ? levels(j) : normal(j));
+        }
+        return new dev.bulla.models.export.NaiveBayes(features, target.name(), classes(), counts, likelihoods);
+    }
+
+    private Levels levels(int feature) {
+        double[][] chances = new double[classes().size()][];
+        Arrays.setAll(chances, c -> table.levels(feature, c));
+        return new Levels(chances);
+    }
+
+    private Normal normal(int feature) {
+        double[] means = new double[classes().size()];
+        double[] variances = new double[classes().size()];
+        for (int c = 0; c < means.length; c++) {
+            means[c] = table.mean(feature, c);
+            variances[c] = table.deviation(feature, c) * table.deviation(feature, c);
+        }
+        return new Normal(means, variances);
     }
 
     @Override

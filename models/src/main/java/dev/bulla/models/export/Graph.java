@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>There is one input per column, a tensor of N×1: doubles for numbers, texts for categories. They are read as the schema
  * says: out of range is clamped, what is no value of the column takes the fallback. Without a fallback the results of that
- * row are NaN, and its label is empty. All arithmetic is in doubles.
+ * row are NaN, and its label is empty, unless the model does without the column ({@link #ifGiven}). All arithmetic is in doubles.
  *
  * <p>A {@link Tensor} has a row per question. Each method adds an operation and hands back its result.
  */
@@ -31,6 +32,8 @@ public final class Graph {
     private final List<Column> columns;
     private final List<Tensor> values = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
+    private final Map<Integer, Tensor> required = new TreeMap<>();
+    private final Map<Integer, Tensor> given = new TreeMap<>();
     private @Nullable Tensor known;
 
     /** A value at run time: a number, or a row of numbers, for every question. */
@@ -39,10 +42,12 @@ public final class Graph {
     /** A graph that takes these columns, and does nothing with them yet. */
     public Graph(List<Column> columns) {
         this.columns = List.copyOf(columns);
-        for (Column column : columns) {
+        for (int k = 0; k < columns.size(); k++) {
+            Column column = columns.get(k);
             names.add(column.name());
-            values.add(column instanceof Category category ? category(category) : number(column));
+            values.add(column instanceof Category category ? category(k, category) : number(k, column));
         }
+        required.putAll(given);
     }
 
     /** The file, with some facts for those who find it. */
@@ -55,7 +60,7 @@ public final class Graph {
         return file.outputs();
     }
 
-    private Tensor category(Category category) {
+    private Tensor category(int k, Category category) {
         file.input(category.name(), Onnx.STRING);
         long[] places = new long[category.levels().size()];
         Arrays.setAll(places, i -> i);
@@ -68,26 +73,22 @@ public final class Graph {
                 Onnx.Attribute.of("default_int64", Double.isNaN(absent) ? -1 : (long) absent));
         Tensor value = new Tensor(file.node("Cast", List.of(place), Onnx.Attribute.of("to", Onnx.DOUBLE)));
         if (Double.isNaN(absent)) {
-            know(op("Not", op("Less", value, constant(0))));
+            given.put(k, op("Not", op("Less", value, constant(0))));
         }
         return atLeast(value, 0);
     }
 
     /** As {@link Column#read(double)} does: what is not its own rounding, or not itself, is no value. */
-    private Tensor number(Column column) {
+    private Tensor number(int k, Column column) {
         file.input(column.name(), Onnx.DOUBLE);
-        Tensor given = new Tensor(column.name());
-        Tensor isValue = op("Equal", given, column instanceof Whole ? op("Round", given) : given);
-        Tensor clamped = op("Clip", given, constant(min(column)), constant(max(column)));
+        Tensor asked = new Tensor(column.name());
+        Tensor isValue = op("Equal", asked, column instanceof Whole ? op("Round", asked) : asked);
+        Tensor clamped = op("Clip", asked, constant(min(column)), constant(max(column)));
         double absent = column.absent();
         if (Double.isNaN(absent)) {
-            know(isValue);
+            given.put(k, isValue);
         }
         return op("Where", isValue, clamped, constant(Double.isNaN(absent) ? min(column) : absent));
-    }
-
-    private void know(Tensor isValue) {
-        known = known == null ? isValue : op("And", known, isValue);
     }
 
     private static double min(Column column) {
@@ -101,6 +102,26 @@ public final class Graph {
     /** The value of a column, clean: a number within its bounds, or the place of a level. */
     public Tensor value(int column) {
         return values.get(column);
+    }
+
+    /**
+     * What a column adds to a sum: nothing where it has no value. Rows without a value of this column have results from here on,
+     * so all that is made of the column must come through here.
+     */
+    public Tensor ifGiven(int column, Tensor addend) {
+        required.remove(column);
+        Tensor isGiven = given.get(column);
+        return isGiven == null ? addend : op("Where", isGiven, addend, constant(0));
+    }
+
+    /** Whether a question has all the values that it needs; nothing when it always has. */
+    private @Nullable Tensor known() {
+        if (known == null) {
+            for (Tensor each : required.values()) {
+                known = known == null ? each : op("And", known, each);
+            }
+        }
+        return known;
     }
 
     /** Where the values of all columns stand between their bounds: numbers of [0, 1], one column each. */
@@ -241,7 +262,8 @@ public final class Graph {
 
     /** Names a result that is a number: "prediction", "lower", "upper". */
     public void number(String name, Tensor value) {
-        Tensor shown = known == null ? value : op("Where", known, value, constant(Double.NaN));
+        Tensor isKnown = known();
+        Tensor shown = isKnown == null ? value : op("Where", isKnown, value, constant(Double.NaN));
         file.output(named(name, shown), Onnx.DOUBLE);
     }
 
@@ -264,7 +286,8 @@ public final class Graph {
         String most = file.node(
                 "ArgMax", List.of(scores.name()), Onnx.Attribute.of("axis", 1), Onnx.Attribute.of("keepdims", 1));
         Tensor label = new Tensor(file.node("Gather", List.of(file.texts(classes), most)));
-        Tensor shown = known == null ? label : op("Where", known, label, new Tensor(file.text("")));
+        Tensor isKnown = known();
+        Tensor shown = isKnown == null ? label : op("Where", isKnown, label, new Tensor(file.text("")));
         file.output(named("prediction", shown), Onnx.STRING);
         for (int k = 0; k < classes.size(); k++) {
             String place = file.longs(new long[] {k}, 1);

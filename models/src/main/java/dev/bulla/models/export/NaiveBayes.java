@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Classes told apart by columns that are taken to be independent within a class. The score of a class is its chance given the
- * question.
+ * question. A column without a value is left out, as PMML has it.
  *
  * @param inputs the columns
  * @param target what is foretold
@@ -42,7 +42,7 @@ public record NaiveBayes(
     public void describe(Graph graph) {
         Tensor sum = graph.row(logs(weights));
         for (int k = 0; k < inputs.size(); k++) {
-            sum = graph.plus(sum, logLikelihood(graph, k));
+            sum = graph.plus(sum, graph.ifGiven(k, logLikelihood(graph, k)));
         }
         graph.choice(graph.softmax(sum), classes);
     }

@@ -19,7 +19,8 @@ import javax.xml.stream.XMLStreamWriter;
  * A formula as a PMML 4.4 document: RegressionModel or NaiveBayesModel.
  *
  * <p>The schema comes along: numbers out of range are clamped ({@code asExtremeValues}), a fallback replaces what is missing, and
- * a level that is not declared counts as missing.
+ * a level that is not declared counts as missing. Without a fallback a regression has no result ({@code returnInvalid}), and a naive
+ * Bayes leaves the column out.
  */
 public final class Pmml {
 
@@ -138,7 +139,10 @@ public final class Pmml {
             xml.writeAttribute("highValue", bound(input, false));
         }
         double absent = input.absent();
-        if (!Double.isNaN(absent)) {
+        if (Double.isNaN(absent) && formula instanceof Regression) {
+            // Left alone, a missing level would count as one without a coefficient.
+            xml.writeAttribute("missingValueTreatment", "returnInvalid");
+        } else if (!Double.isNaN(absent)) {
             xml.writeAttribute(
                     "missingValueReplacement",
                     input instanceof Category category
@@ -169,11 +173,12 @@ public final class Pmml {
         }
         for (int s = 0; s < regression.scores().size(); s++) {
             Regression.Score score = regression.scores().get(s);
+            String intercept = Double.toString(regression.interceptAtZero(score));
             if (regression.classes().isEmpty()) {
-                start("RegressionTable", "intercept", Double.toString(score.intercept()));
+                start("RegressionTable", "intercept", intercept);
             } else {
                 String name = regression.classes().get(s);
-                start("RegressionTable", "intercept", Double.toString(score.intercept()), "targetCategory", name);
+                start("RegressionTable", "intercept", intercept, "targetCategory", name);
             }
             predictors(score);
             end();

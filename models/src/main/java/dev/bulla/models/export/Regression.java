@@ -9,8 +9,9 @@ import java.util.stream.IntStream;
 /**
  * One or several scores, each linear in the columns: linear, ridge and lasso regression, logistic regression, linear classifiers.
  *
- * <p>A score is its intercept plus, for a number column, coefficient times value, and for a category column the coefficient of
- * the level. Coefficients are per unit of the column: a model that scales its inputs folds the scaling in ({@link #perUnit}).
+ * <p>A score is its intercept plus, for a number column, coefficient times (value − centre), and for a category column the
+ * coefficient of the level. Coefficients are per unit of the column: a model that scales its inputs folds the scaling in
+ * ({@link #perUnit}). Centres keep digits where a column's numbers are far from zero and near to each other.
  *
  * @param inputs the columns
  * @param target what is foretold
@@ -41,13 +42,34 @@ public record Regression(List<Column> inputs, String target, List<String> classe
     /**
      * One score.
      *
-     * @param intercept its value where all else is zero
+     * @param intercept its value where all numbers are at their centres, before the levels
      * @param coefficients per column: one number, or one per level
+     * @param centres per column; those of categories are not looked at
      */
-    public record Score(double intercept, List<double[]> coefficients) {
+    public record Score(double intercept, List<double[]> coefficients, double[] centres) {
         public Score {
             coefficients = List.copyOf(coefficients);
+            centres = centres.clone();
+            if (centres.length != coefficients.size()) {
+                throw new IllegalArgumentException("there must be a centre per column");
+            }
         }
+
+        /** A score whose centres are all zero. */
+        public Score(double intercept, List<double[]> coefficients) {
+            this(intercept, coefficients, new double[coefficients.size()]);
+        }
+    }
+
+    /** The value of a score where all numbers are zero, before the levels. */
+    double interceptAtZero(Score score) {
+        double intercept = score.intercept();
+        for (int k = 0; k < inputs.size(); k++) {
+            if (!(inputs.get(k) instanceof Category)) {
+                intercept -= score.coefficients().get(k)[0] * score.centres()[k];
+            }
+        }
+        return intercept;
     }
 
     /** What is done to scores before they are answers. */
@@ -75,28 +97,19 @@ public record Regression(List<Column> inputs, String target, List<String> classe
      * @param units one per column; those of categories are not looked at
      */
     public static Score perUnit(List<Column> inputs, Score score, double[] centres, double[] units) {
-        double intercept = score.intercept();
-        for (int k = 0; k < inputs.size(); k++) {
-            if (!(inputs.get(k) instanceof Category)) {
-                intercept -= score.coefficients().get(k)[0] * centres[k] / units[k];
-            }
-        }
         List<double[]> coefficients = IntStream.range(0, inputs.size())
                 .mapToObj(k -> inputs.get(k) instanceof Category
                         ? score.coefficients().get(k)
                         : new double[] {score.coefficients().get(k)[0] / units[k]})
                 .toList();
-        return new Score(intercept, coefficients);
+        return new Score(score.intercept(), coefficients, centres);
     }
 
     @Override
     public void describe(Graph graph) {
         Tensor sum = graph.row(scores.stream().mapToDouble(Score::intercept).toArray());
         for (int k = 0; k < inputs.size(); k++) {
-            boolean isCategory = inputs.get(k) instanceof Category;
-            double[][] weights = weights(k);
-            sum = graph.plus(
-                    sum, isCategory ? graph.ofLevel(k, weights) : graph.product(graph.value(k), graph.matrix(weights)));
+            sum = graph.plus(sum, inputs.get(k) instanceof Category ? graph.ofLevel(k, weights(k)) : slope(graph, k));
         }
         if (reading instanceof Reading.Clipped clipped) {
             sum = graph.clip(sum, clipped.low(), clipped.high());
@@ -108,6 +121,13 @@ public record Regression(List<Column> inputs, String target, List<String> classe
         } else {
             graph.choice(sum, classes);
         }
+    }
+
+    /** What a number column adds to each score. */
+    private Tensor slope(Graph graph, int k) {
+        double[] centres =
+                scores.stream().mapToDouble(score -> score.centres()[k]).toArray();
+        return graph.times(graph.minus(graph.value(k), graph.row(centres)), graph.row(weights(k)[0]));
     }
 
     /** The coefficients of a column: a row per level, a column per score. */

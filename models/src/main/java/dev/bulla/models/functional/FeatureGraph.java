@@ -4,13 +4,29 @@ import dev.bulla.models.export.Graph;
 import dev.bulla.models.export.Graph.Tensor;
 import java.util.Arrays;
 
-/** The features of a map as operations of a graph: cosines and sines with their amplitudes, in the map's order. */
+/** The features of a map as operations of a graph: cosines and sines with their amplitudes, or columns, in the map's order. */
 final class FeatureGraph {
 
     private FeatureGraph() {}
 
     /** All features of a question whose columns are those of the map. */
     static Tensor of(FeatureMap map, Graph graph) {
+        return map instanceof PlainColumns ? columns(map, graph) : waves(map, graph);
+    }
+
+    /** From −c to c over each column, after the constant c. */
+    private static Tensor columns(FeatureMap map, Graph graph) {
+        double[][] slopes = new double[map.inputs()][map.dimension()];
+        double[] starts = new double[map.dimension()];
+        Arrays.fill(starts, -map.constant());
+        starts[0] = map.constant();
+        for (int k = 0; k < slopes.length; k++) {
+            slopes[k][k + 1] = 2 * map.constant();
+        }
+        return graph.linear(graph.places(), slopes, starts);
+    }
+
+    private static Tensor waves(FeatureMap map, Graph graph) {
         double[][] frequencies = frequencies(map);
         double[] origin = new double[map.dimension()];
         map.features(new double[map.inputs()], origin);

@@ -68,9 +68,11 @@ final class FourierGrid implements FeatureMap {
         double[] periods = new double[bandwidths.length];
         double share = features.isPresent() ? 0 : accuracy / 2;
         if (kernel == Kernel.GAUSSIAN && periods.length == 1) {
-            int count = features.isPresent() ? most : GaussianPeriod.fewest(bandwidths[0], accuracy, most);
-            periods[0] = GaussianPeriod.best(bandwidths[0], count)[1];
-            most = count;
+            GaussianPeriod.Found found = features.isPresent()
+                    ? GaussianPeriod.best(bandwidths[0], most)
+                    : GaussianPeriod.fewest(bandwidths[0], accuracy, most);
+            periods[0] = found.period();
+            most = found.count();
             share = 0;
         } else {
             double beyond = kernel == Kernel.GAUSSIAN ? 4 : kernel.reach(accuracy / 2);

@@ -5,6 +5,8 @@ import dev.bulla.core.domain.Json;
 import dev.bulla.core.domain.SchemaReader;
 import dev.bulla.core.release.Classifier;
 import dev.bulla.core.release.NoisyValues;
+import dev.bulla.models.export.Exportable;
+import dev.bulla.models.export.Graph;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,13 +21,14 @@ import java.util.OptionalInt;
  * noise has the deviation {@link #scoreDeviation} at most, because φ is no longer than 1. A margin is 1. A tuned one holds the weights of
  * all candidates, and which was chosen.
  */
-public final class SvmModel implements Classifier {
+public final class SvmModel implements Classifier, Exportable {
 
     private final List<Column> inputs;
     private final Column.Category target;
     private final List<SvmFeatures> candidates;
     private final OptionalInt chosen;
     private final NoisyValues noisy;
+    private final FeatureMap map;
     private final SvmScorer scorer;
     private final double[] least;
     private final double[] range;
@@ -43,7 +46,7 @@ public final class SvmModel implements Classifier {
         this.candidates = List.copyOf(candidates);
         this.chosen = chosen;
         this.noisy = noisy;
-        FeatureMap map = candidates.get(chosen.orElse(0)).map();
+        this.map = candidates.get(chosen.orElse(0)).map();
         int start = dimension(target, candidates.subList(0, chosen.orElse(0)));
         double[] weights = new double[SvmWeights.vectors(target) * map.dimension()];
         for (int j = 0; j < weights.length; j++) {
@@ -121,6 +124,13 @@ public final class SvmModel implements Classifier {
             at.place()[k] = (point[k] - least[k]) / range[k];
         }
         scorer.scores(at, scores);
+    }
+
+    /** The scores alone; PMML has no word for features that are waves. */
+    @Override
+    public void describe(Graph graph) {
+        double[] intercepts = new double[scorer.classes()];
+        graph.choice(graph.linear(FeatureGraph.of(map, graph), scorer.matrix(), intercepts), classes());
     }
 
     @Override

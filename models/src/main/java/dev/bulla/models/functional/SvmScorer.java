@@ -33,6 +33,17 @@ final class SvmScorer {
         return vectors == 1 ? 2 : vectors;
     }
 
+    /** The weights as a matrix: a row per feature, a column per class. */
+    double[][] matrix() {
+        double[][] matrix = new double[map.dimension()][classes()];
+        for (int j = 0; j < matrix.length; j++) {
+            for (int c = 0; c < classes(); c++) {
+                matrix[j][c] = vectors > 1 ? weights[c * matrix.length + j] : c == 1 ? weights[j] : -weights[j];
+            }
+        }
+        return matrix;
+    }
+
     /** Fills scores for the desk's place in the unit cube. */
     void scores(Desk desk, double[] scores) {
         if (vectors == 1) {

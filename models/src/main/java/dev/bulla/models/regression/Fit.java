@@ -53,6 +53,47 @@ final class Fit {
         return ridge;
     }
 
+    /** The coordinates in use, the constant first. */
+    int[] used() {
+        return used.clone();
+    }
+
+    /** H⁻¹, by the coordinates in use: g = ℓH⁻¹. */
+    double[][] response() {
+        double[][] response = new double[used.length][used.length];
+        for (int i = 0; i < used.length; i++) {
+            response[i][i] = 1;
+            response[i] = factor.solve(response[i]);
+        }
+        return response;
+    }
+
+    /** A such that gᵀAg is the variance by noise, by the coordinates in use. */
+    double[][] noiseForm() {
+        return some(moments.varianceForm(residual()), 1);
+    }
+
+    /** A such that gᵀAg is the variance by sampling, by the coordinates in use. */
+    double[][] samplingForm() {
+        double[][] all = new double[theta.length][theta.length];
+        for (int i : used) {
+            for (int j : used) {
+                all[i][j] = moments.at(i, j);
+            }
+        }
+        return some(all, residualVariance());
+    }
+
+    private double[][] some(double[][] all, double factor) {
+        double[][] some = new double[used.length][used.length];
+        for (int i = 0; i < used.length; i++) {
+            for (int j = 0; j < used.length; j++) {
+                some[i][j] = all[used[i]][used[j]] * factor;
+            }
+        }
+        return some;
+    }
+
     /** ⟨ℓ, θ⟩. */
     double value(double[] functional) {
         double sum = 0;
@@ -74,13 +115,18 @@ final class Fit {
 
     private double deviation(double[] functional, boolean sampled) {
         double[] g = spread(factor.solve(gather(functional)));
+        double sampling = sampled ? residualVariance() * Math.max(0, form(g, g)) : 0;
+        return Math.sqrt(Math.max(0, moments.variance(g, residual())) + sampling);
+    }
+
+    /** (−θ, 1): what coordinates are multiplied by to make y − f. */
+    private double[] residual() {
         double[] r = new double[theta.length];
         for (int j : used) {
             r[j] = -theta[j];
         }
         r[target] = 1;
-        double sampling = sampled ? residualVariance() * Math.max(0, form(g, g)) : 0;
-        return Math.sqrt(Math.max(0, moments.variance(g, r)) + sampling);
+        return r;
     }
 
     /** The noisy mean of (y − f)², not below 0. */

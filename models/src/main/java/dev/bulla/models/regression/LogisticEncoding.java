@@ -111,6 +111,21 @@ final class LogisticEncoding {
         return names;
     }
 
+    /** The place of a column's first feature. */
+    int start(int column) {
+        return offsets[column];
+    }
+
+    /** Where a number's feature is 0, in the column's own unit. */
+    double middle(int column) {
+        return middles[column];
+    }
+
+    /** What one unit of a number adds to its feature. */
+    double gain(int column) {
+        return gains[column];
+    }
+
     double centre(int column) {
         return centres[column];
     }

@@ -6,7 +6,12 @@ import dev.bulla.core.domain.SchemaReader;
 import dev.bulla.core.release.Classifier;
 import dev.bulla.core.release.NoisyValues;
 import dev.bulla.core.statistic.Bounds;
+import dev.bulla.models.export.Exportable;
+import dev.bulla.models.export.Formula;
+import dev.bulla.models.export.Graph;
+import dev.bulla.models.export.Regression;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +21,7 @@ import java.util.Optional;
  * A released logistic regression: the noisy sums of every round, or the noisy minimum, and the coefficients they lead to. The scores are the chances of
  * the classes.
  */
-public final class LogisticModel implements Classifier {
+public final class LogisticModel implements Classifier, Exportable {
 
     private final Column.Category target;
     private final List<Column> inputs;
@@ -98,11 +103,11 @@ public final class LogisticModel implements Classifier {
         LogisticGradient.chances(coefficients, places, values, chances);
         if (chances.length > 1) {
             System.arraycopy(chances, 0, scores, 0, scores.length);
-        } else {
+        } else if (scores.length > 1) {
             scores[0] = 1 - chances[0];
-            if (scores.length > 1) {
-                scores[1] = chances[0];
-            }
+            scores[1] = chances[0];
+        } else {
+            scores[0] = 1; // a class that is alone
         }
     }
 
@@ -145,6 +150,47 @@ public final class LogisticModel implements Classifier {
             all.add(one);
         }
         return all;
+    }
+
+    @Override
+    public void describe(Graph graph) {
+        regression().describe(graph);
+    }
+
+    @Override
+    public Optional<Formula> formula() {
+        return Optional.of(regression());
+    }
+
+    /** A linear score for each class; of two, that of the first is 0. */
+    private Regression regression() {
+        List<Regression.Score> scores = new ArrayList<>();
+        if (coefficients.length < classes().size()) {
+            scores.add(score(new double[encoding.size()]));
+        }
+        for (double[] row : coefficients) {
+            scores.add(score(row));
+        }
+        return new Regression(
+                inputs,
+                target.name(),
+                classes(),
+                scores.subList(0, classes().size()),
+                new Regression.Reading.Chances());
+    }
+
+    private Regression.Score score(double[] row) {
+        List<double[]> own = new ArrayList<>();
+        double[] centres = new double[inputs.size()];
+        for (int j = 0; j < inputs.size(); j++) {
+            int start = encoding.start(j);
+            own.add(Arrays.copyOfRange(row, start, start + Formula.width(inputs.get(j))));
+            if (!(inputs.get(j) instanceof Column.Category)) {
+                own.get(j)[0] *= encoding.gain(j);
+                centres[j] = encoding.middle(j);
+            }
+        }
+        return new Regression.Score(row[0], own, centres);
     }
 
     @Override

@@ -95,4 +95,24 @@ final class NoisyMoments {
         }
         return onDiagonal * onDiagonal * both + offDiagonal * offDiagonal * (gg * rr + gr * gr - 2 * both);
     }
+
+    /** The same as a matrix A: {@code variance(g, r)} = gᵀAg. */
+    double[][] varianceForm(double[] r) {
+        double rr = 0;
+        for (int i = 0; i < r.length; i++) {
+            double y = r[i] / design.weight(i);
+            rr += y * y;
+        }
+        double[][] form = new double[r.length][r.length];
+        for (int i = 0; i < r.length; i++) {
+            double y = r[i] / design.weight(i);
+            for (int j = 0; j < r.length; j++) {
+                double other = r[j] / design.weight(j);
+                double both = offDiagonal * offDiagonal * y * other;
+                double own = onDiagonal * onDiagonal * y * y + offDiagonal * offDiagonal * (rr - 2 * y * y);
+                form[i][j] = (both + (i == j ? own : 0)) / ((double) design.weight(i) * design.weight(j));
+            }
+        }
+        return form;
+    }
 }

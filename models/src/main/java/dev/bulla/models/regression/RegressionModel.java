@@ -10,6 +10,9 @@ import dev.bulla.core.release.Answer;
 import dev.bulla.core.release.Model;
 import dev.bulla.core.release.NoisyValues;
 import dev.bulla.core.statistic.Bounds;
+import dev.bulla.models.export.Exportable;
+import dev.bulla.models.export.Formula;
+import dev.bulla.models.export.Graph;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +26,7 @@ import java.util.OptionalDouble;
  * <p>Predictions lie within the target's bounds. Intervals hold what the same fit would say without noise and for all rows
  * there could have been, to first order, with chance 95 %; shrinkage towards the mean is not in them.
  */
-public final class RegressionModel implements Model {
+public final class RegressionModel implements Model, Exportable {
 
     private static final String EIGENVALUE = "least_eigenvalue";
 
@@ -223,6 +226,17 @@ public final class RegressionModel implements Model {
         Bounds bounds = Bounds.of(design.target());
         int place = design.targetPlace();
         return Math.max(bounds.min(), Math.min(bounds.max(), design.middle(place) + design.radius(place) * scaled));
+    }
+
+    @Override
+    public void describe(Graph graph) {
+        new FitGraph(design, fit).describe(graph);
+    }
+
+    /** The prediction alone: PMML has no word for its interval. */
+    @Override
+    public Optional<Formula> formula() {
+        return Optional.of(new FitGraph(design, fit).formula());
     }
 
     /** None: a fit answers at points, and {@link #coefficients} are not answers. */

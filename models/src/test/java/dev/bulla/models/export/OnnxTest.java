@@ -3,28 +3,21 @@ package dev.bulla.models.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
-import dev.bulla.core.guarantee.Unit;
-import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Answer;
+import dev.bulla.core.release.Classifier;
 import dev.bulla.core.release.Model;
-import dev.bulla.core.release.Progress;
 import dev.bulla.core.release.Recipe;
-import dev.bulla.core.release.ReplayEngine;
-import dev.bulla.core.testing.MemoryJournal;
-import dev.bulla.core.testing.Rows;
 import dev.bulla.models.functional.Cleaning;
 import dev.bulla.models.functional.Histogram;
 import dev.bulla.models.functional.KernelDensity;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,20 +25,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Exported files in ONNX Runtime, against the models they came from. */
 class OnnxTest {
-
-    private static final int QUESTIONS = 1_000;
-
-    private static final Column AGE = new Column.Whole("age", -3, 109, Optional.empty(), Optional.empty());
-    private static final Column INCOME = new Column.Real("income", -2.5, 497.3, Optional.empty(), Optional.empty());
-    private static final Column PLACE =
-            new Column.Category("place", List.of("here", "there", "Öland"), Optional.empty(), Optional.empty());
-    private static final Column KIND =
-            new Column.Category("kind", List.of("a", "b"), Optional.of("b"), Optional.empty());
-    private static final Column SIZE = new Column.Real("size", 0, 1, Optional.of(0.25), Optional.empty());
-    private static final Column STEPS = new Column.Whole("steps", 0, 7, Optional.of(3L), Optional.empty());
-    private static final Column SHADE = new Column.Real("prediction", 0, 1, Optional.empty(), Optional.empty());
-
-    private static final Map<String, String> FACTS = Map.of("release", "people-kde-1");
 
     /** A recipe, and whether the number of rows is public. */
     private record Case(Recipe<? extends Model> recipe, Neighbours neighbours, String name) {
@@ -100,15 +79,20 @@ class OnnxTest {
     @ParameterizedTest
     @MethodSource("cases")
     void run_inRangeAtBoundsAndBeyond_answersLikeTheModel(Case each) throws Exception {
-        Model model = release(each);
-        List<List<Object>> cells = questions(model.inputs());
-        try (OnnxRuntime runtime = new OnnxRuntime(file(model))) {
+        compare(each.name(), People.release(each.recipe(), each.neighbours()));
+    }
+
+    /** The predictions of the file, once they are those of the model. */
+    private static List<Double> compare(String name, Model model) throws Exception {
+        List<List<Object>> cells = People.questions(model.inputs());
+        try (OnnxRuntime runtime = new OnnxRuntime(People.file(model))) {
             Map<String, List<Object>> answers = runtime.ask(model.inputs(), cells);
             String prediction = answers.containsKey("prediction") ? "prediction" : "prediction_";
             double largest = 0;
             int unknown = 0;
+            List<Double> values = new ArrayList<>();
             for (int i = 0; i < cells.get(0).size(); i++) {
-                double[] point = point(model.inputs(), cells, i);
+                double[] point = People.point(model.inputs(), cells, i);
                 Answer expected =
                         model.knows(point) ? model.answer(point) : new Answer(Double.NaN, Double.NaN, Double.NaN);
                 unknown += model.knows(point) ? 0 : 1;
@@ -117,14 +101,81 @@ class OnnxTest {
                     (double) answers.get("lower").get(i),
                     (double) answers.get("upper").get(i)
                 };
+                values.add(got[0]);
                 largest = Math.max(largest, distance(got[0], expected.value(), expected));
                 largest = Math.max(largest, distance(got[1], expected.lower(), expected));
                 largest = Math.max(largest, distance(got[2], expected.upper(), expected));
             }
             System.out.printf(
                     "onnx: %s, %d questions, %d of them unknown, farthest %.1e%n",
-                    each, cells.get(0).size(), unknown, largest);
+                    name, cells.get(0).size(), unknown, largest);
             assertThat(largest).isLessThan(1e-9);
+            return values;
+        }
+    }
+
+    static Stream<Learners> numbers() {
+        return Learners.numbers();
+    }
+
+    @ParameterizedTest
+    @MethodSource("numbers")
+    void run_regression_answersLikeTheModelWithinItsBounds(Learners each) throws Exception {
+        List<Double> predictions = compare(each.toString(), each.release());
+
+        assertThat(predictions).allMatch(value -> value.isNaN() || (value >= -10 && value <= 30));
+    }
+
+    @Test
+    void run_regressionThatGoesBeyondTheTarget_isClippedLikeTheModel() throws Exception {
+        Learners steep = new Learners(
+                "linear, steep",
+                dev.bulla.models.regression.Regression.linear("age", "income").target("steep"),
+                Neighbours.ADD_REMOVE);
+
+        assertThat(compare(steep.name(), steep.release())).contains(-10.0, 30.0);
+    }
+
+    static Stream<Learners> classifiers() {
+        return Stream.concat(Learners.machines(), Learners.chances());
+    }
+
+    @ParameterizedTest
+    @MethodSource("classifiers")
+    void run_classifier_hasTheScoresAndTheClassOfTheModel(Learners each) throws Exception {
+        Classifier model = (Classifier) each.release();
+        List<List<Object>> cells = People.questions(model.inputs());
+        Set<String> labels = new TreeSet<>();
+        try (OnnxRuntime runtime = new OnnxRuntime(People.file(model))) {
+            Map<String, List<Object>> answers = runtime.ask(model.inputs(), cells);
+            List<Object> chosen = answers.get(answers.containsKey("prediction_") ? "prediction_" : "prediction");
+            double largest = 0;
+            for (int i = 0; i < chosen.size(); i++) {
+                double[] point = People.point(model.inputs(), cells, i);
+                double[] got = new double[model.classes().size()];
+                for (int c = 0; c < got.length; c++) {
+                    got[c] = (double)
+                            answers.get("score_" + model.classes().get(c)).get(i);
+                }
+                if (!model.knows(point)) {
+                    assertThat(got).containsOnly(Double.NaN);
+                    assertThat(chosen.get(i)).isEqualTo("");
+                    continue;
+                }
+                double[] scores = new double[got.length];
+                model.scores(point, scores);
+                double size = Arrays.stream(scores).map(Math::abs).max().orElseThrow();
+                for (int c = 0; c < got.length; c++) {
+                    largest = Math.max(largest, Math.abs(got[c] - scores[c]) / size);
+                }
+                double rival = scores[model.classes().indexOf(chosen.get(i))];
+                double best = Arrays.stream(scores).max().orElseThrow();
+                assertThat(best - rival).isLessThanOrEqualTo(1e-9 * size);
+                labels.add((String) chosen.get(i));
+            }
+            System.out.printf("onnx: %s, %d questions, farthest %.1e, %s%n", each, chosen.size(), largest, labels);
+            assertThat(largest).isLessThan(1e-9);
+            assertThat(labels.size()).isGreaterThan(1);
         }
     }
 
@@ -139,9 +190,8 @@ class OnnxTest {
 
     @Test
     void file_facts_areThereToFind() throws Exception {
-        Model model = release(histogram(
-                Neighbours.ADD_REMOVE, Histogram.of("place", "prediction").bins("prediction", 2)));
-        try (OnnxRuntime runtime = new OnnxRuntime(file(model))) {
+        Model model = People.release(Histogram.of("place", "prediction").bins("prediction", 2), Neighbours.ADD_REMOVE);
+        try (OnnxRuntime runtime = new OnnxRuntime(People.file(model))) {
             assertThat(runtime.facts())
                     .containsEntry("release", "people-kde-1")
                     .containsEntry("inputs", "place,prediction")
@@ -151,14 +201,14 @@ class OnnxTest {
 
     @Test
     void file_sameModel_sameBytes() throws Exception {
-        Model model = release(kde(Neighbours.ADD_REMOVE, Cleaning.NONE, "income"));
+        Model model = People.release(KernelDensity.of("income").bandwidth("income", 75), Neighbours.ADD_REMOVE);
 
-        assertThat(file(model)).isEqualTo(file(model));
+        assertThat(People.file(model)).isEqualTo(People.file(model));
     }
 
     @Test
     void regression_ofClasses_givesLabelsAndChances() throws Exception {
-        List<Column> inputs = List.of(INCOME, PLACE);
+        List<Column> inputs = List.of(People.INCOME, People.PLACE);
         Regression formula = new Regression(
                 inputs,
                 "kind",
@@ -186,7 +236,7 @@ class OnnxTest {
     @Test
     void regression_ofANumber_isClipped() throws Exception {
         Regression formula = Regression.ofNumber(
-                List.of(STEPS), "size", new Regression.Score(0.5, List.of(new double[] {0.1})), 0, 1);
+                List.of(People.STEPS), "size", new Regression.Score(0.5, List.of(new double[] {0.1})), 0, 1);
         Map<String, List<Object>> answers = run(formula, List.of(List.of(2.0, 7.0, -4.0, 2.5)));
 
         assertThat(answers.get("prediction").stream()
@@ -198,7 +248,7 @@ class OnnxTest {
     @Test
     void naiveBayes_bothKinds_givesTheChancesOfBayes() throws Exception {
         NaiveBayes formula = new NaiveBayes(
-                List.of(SIZE, KIND),
+                List.of(People.SIZE, People.KIND),
                 "place",
                 List.of("here", "there"),
                 new double[] {30, 10},
@@ -216,100 +266,8 @@ class OnnxTest {
     private static Map<String, List<Object>> run(Formula formula, List<List<Object>> cells) throws Exception {
         Graph graph = new Graph(formula.inputs());
         formula.describe(graph);
-        try (OnnxRuntime runtime = new OnnxRuntime(graph.bytes("formula", FACTS))) {
+        try (OnnxRuntime runtime = new OnnxRuntime(graph.bytes("formula", People.FACTS))) {
             return runtime.ask(formula.inputs(), cells);
         }
-    }
-
-    private static byte[] file(Model model) {
-        Graph graph = new Graph(model.inputs());
-        ((Exportable) model).describe(graph);
-        return graph.bytes(model.recipe(), FACTS);
-    }
-
-    private static Model release(Case each) {
-        Schema schema = new Schema(
-                "people",
-                Unit.row(),
-                each.neighbours(),
-                Budget.approx("3", "1e-5"),
-                OptionalLong.of(2_000),
-                List.of(AGE, INCOME, PLACE, KIND, SIZE, STEPS, SHADE));
-        SeededBits bits = SeededBits.of(31);
-        Rows rows = new Rows(schema);
-        for (int i = 0; i < 2_000; i++) {
-            double[] row = new double[schema.columns().size()];
-            for (int k = 0; k < row.length; k++) {
-                row[k] = inside(schema.columns().get(k), (unit(bits) + unit(bits)) / 2);
-            }
-            rows.with(row);
-        }
-        return ReplayEngine.run(
-                        each.recipe().plan(schema, Budget.approx("1", "1e-6")),
-                        rows,
-                        MemoryJournal.account(Terms.of(schema)),
-                        bits,
-                        Progress.NONE)
-                .model();
-    }
-
-    /** Random ones in range and a little beyond, then the bounds, edges of cells, what is no value, and the infinite. */
-    private static List<List<Object>> questions(List<Column> columns) {
-        SeededBits bits = SeededBits.of(5);
-        List<List<Object>> cells = new ArrayList<>();
-        for (Column column : columns) {
-            List<Object> list = new ArrayList<>();
-            for (int i = 0; i < QUESTIONS; i++) {
-                list.add(cell(column, 1.2 * unit(bits) - 0.1));
-            }
-            if (column instanceof Column.Category category) {
-                list.addAll(category.levels());
-                list.addAll(List.of("", "nobody"));
-            } else {
-                for (int i = 0; i <= 10; i++) {
-                    list.add(cell(column, i / 10.0));
-                }
-                list.addAll(List.of(0.5, -0.0, 1e300, -1e300, Double.NaN));
-                list.addAll(List.of(Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY));
-            }
-            while (list.size() < QUESTIONS + 18) {
-                list.add(cell(column, 0.5));
-            }
-            cells.add(list);
-        }
-        return cells;
-    }
-
-    private static Object cell(Column column, double place) {
-        if (column instanceof Column.Category category) {
-            int level = (int) Math.floor(place * category.levels().size());
-            return level >= 0 && level < category.levels().size()
-                    ? category.levels().get(level)
-                    : "nobody";
-        }
-        double min = column instanceof Column.Whole whole ? whole.min() : ((Column.Real) column).min();
-        double max = column instanceof Column.Whole whole ? whole.max() : ((Column.Real) column).max();
-        double value = min + (max - min) * place;
-        return column instanceof Column.Whole ? Math.rint(value) : value;
-    }
-
-    private static double inside(Column column, double place) {
-        Object cell = cell(column, place);
-        return cell instanceof String text ? column.read(text) : column.read((double) cell);
-    }
-
-    private static double[] point(List<Column> columns, List<List<Object>> cells, int row) {
-        double[] point = new double[columns.size()];
-        for (int k = 0; k < point.length; k++) {
-            Object cell = cells.get(k).get(row);
-            point[k] = cell instanceof String text
-                    ? columns.get(k).read(text)
-                    : columns.get(k).read((double) cell);
-        }
-        return point;
-    }
-
-    private static double unit(SeededBits bits) {
-        return (bits.nextLong() >>> 11) * 0x1p-53;
     }
 }

@@ -1,0 +1,86 @@
+package dev.bulla.models.export;
+
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.release.Model;
+import dev.bulla.core.release.Recipe;
+import dev.bulla.models.bayes.NaiveBayes;
+import dev.bulla.models.functional.Svm;
+import dev.bulla.models.regression.Logistic;
+import dev.bulla.models.regression.Method;
+import dev.bulla.models.regression.Regression;
+import java.util.stream.Stream;
+
+/**
+ * A model that learns to tell one column from others.
+ *
+ * @param name for the report
+ */
+record Learners(String name, Recipe<? extends Model> recipe, Neighbours neighbours) {
+
+    private static final String[] MIXED = {"age", "income", "place", "kind", "far"};
+    private static final String[] FOUR = {"age", "income", "size", "prediction"};
+
+    Model release() {
+        return People.release(recipe, neighbours, Budget.approx("8", "1e-6"));
+    }
+
+    @Override
+    public String toString() {
+        return name + " " + neighbours;
+    }
+
+    /** Random features, a grid in one and two columns, columns as they are; two classes and three. */
+    static Stream<Learners> machines() {
+        return both(
+                "svm random, 2 classes", Svm.of("kind", FOUR),
+                "svm random, 3 classes", Svm.of("place", FOUR).kernel("matern32"),
+                "svm grid of 1, 2 classes", Svm.of("kind", "far"),
+                "svm grid of 2, 3 classes", Svm.of("place", "age", "size"),
+                "svm tuned", Svm.of("kind", "income", "steps").tune("0.2"),
+                "svm columns, 2 classes", Svm.of("kind", "age", "far").kernel("linear"),
+                "svm columns, 3 classes", Svm.of("place", FOUR).kernel("linear"));
+    }
+
+    static Stream<Learners> chances() {
+        return Stream.concat(
+                Stream.of(new Learners(
+                        "logistic objective",
+                        Logistic.of("age", "place", "far", "size")
+                                .target("kind")
+                                .method("objective"),
+                        Neighbours.ADD_REMOVE)),
+                both(
+                        "logistic, 2 classes",
+                                Logistic.of("age", "income", "place", "far").target("kind"),
+                        "logistic, 3 classes",
+                                Logistic.of("kind", "prediction", "steps").target("place"),
+                        "bayes, 2 classes",
+                                NaiveBayes.of("age", "place", "income", "size").target("kind"),
+                        "bayes, 3 classes",
+                                NaiveBayes.of("kind", "prediction", "steps").target("place")));
+    }
+
+    static Stream<Learners> numbers() {
+        return both(
+                "linear", Regression.linear(MIXED).target("steep"),
+                "linear by counts",
+                        Regression.linear("age", "kind").target("steep").method(Method.DPME),
+                "ridge", Regression.ridge(MIXED).target("steep"),
+                "ridge adaptive",
+                        Regression.ridge("age", "prediction").target("steep").method(Method.ADASSP),
+                "lasso", Regression.lasso(MIXED).target("steep"),
+                "elastic net", Regression.elasticNet(FOUR).target("steep"));
+    }
+
+    private static Stream<Learners> both(Object... namesAndRecipes) {
+        Stream.Builder<Learners> all = Stream.builder();
+        for (Neighbours neighbours : new Neighbours[] {Neighbours.ADD_REMOVE, Neighbours.REPLACE_ONE}) {
+            for (int i = 0; i < namesAndRecipes.length; i += 2) {
+                Recipe<?> recipe = (Recipe<?>) namesAndRecipes[i + 1];
+                all.add(new Learners((String) namesAndRecipes[i], recipe, neighbours));
+            }
+        }
+        return all.build();
+    }
+}
