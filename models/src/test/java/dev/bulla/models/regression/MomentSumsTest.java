@@ -272,7 +272,7 @@ class MomentSumsTest {
         sums.add(block, atTheCorner);
         assertThat(atTheCorner[MomentSums.index(4, 3, 3)])
                 .as("a row of the ball is not shortened")
-                .isEqualTo(1L << 2 * MomentSums.MOST_BITS);
+                .isEqualTo(1L << (2 * MomentSums.MOST_BITS));
     }
 
     private static void assertCaught(Statistic planted, Neighbours neighbours) {
