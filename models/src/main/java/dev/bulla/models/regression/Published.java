@@ -107,10 +107,14 @@ public final class Published {
      * @param bits public on purpose
      */
     public static double[][] snNoise(int d, double epsilon, PublicBits bits) {
-        double scale = 1.5 / epsilon;
+        return wishart(d, d + 1, 1.5 / epsilon, bits);
+    }
+
+    /** scale·Σggᵀ over so many normal vectors. */
+    static double[][] wishart(int d, int degrees, double scale, PublicBits bits) {
         double[][] w = new double[d][d];
         double[] g = new double[d];
-        for (int k = 0; k <= d; k++) {
+        for (int k = 0; k < degrees; k++) {
             for (int i = 0; i < d; i++) {
                 g[i] = bits.nextNormal();
             }
