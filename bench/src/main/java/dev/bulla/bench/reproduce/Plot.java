@@ -1,8 +1,10 @@
 package dev.bulla.bench.reproduce;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoubleUnaryOperator;
 
 /** Points and lines on two axes, as SVG. */
 final class Plot {
@@ -10,12 +12,15 @@ final class Plot {
     private static final int WIDTH = 720;
     private static final int HEIGHT = 460;
     private static final int MARGIN = 56;
+    private static final int LINES = 4;
 
     private final String title;
     private final double[] xs;
     private final double[] ys;
     private final List<String> shapes = new ArrayList<>();
     private final List<String> legend = new ArrayList<>();
+    private List<String> marks = List.of();
+    private boolean powers;
 
     /** A plot over [least, most] of both axes. */
     Plot(String title, double[] xs, double[] ys) {
@@ -27,6 +32,13 @@ final class Plot {
     /** The share of the height that a legend of so many lines covers. */
     static double legendShare(int lines) {
         return Math.min(0.8, (16.0 * lines + 16) / (HEIGHT - 2 * MARGIN));
+    }
+
+    /** Names these places 0, 1, … of the x axis, and reads the y axis as powers of ten or as it is. */
+    Plot axes(List<String> places, boolean logarithmic) {
+        marks = List.copyOf(places);
+        powers = logarithmic;
+        return this;
     }
 
     /** Dots. */
@@ -65,6 +77,45 @@ final class Plot {
         return this;
     }
 
+    /** A box from the first to the third quartile, its median, and whiskers to the least and the most. */
+    Plot box(String colour, double x, double width, Spread spread, DoubleUnaryOperator axis) {
+        double[] y = new double[5];
+        Arrays.setAll(y, i -> up(axis.applyAsDouble(spread.quantile(i / 4.0))));
+        double left = across(x - width / 2);
+        double right = across(x + width / 2);
+        double middle = across(x);
+        shapes.add(String.format(
+                Locale.ROOT,
+                "<path fill=\"%s\" fill-opacity=\"0.2\" stroke=\"%s\" stroke-width=\"1.5\""
+                        + " d=\"M%.1f %.1fH%.1fV%.1fH%.1fZM%.1f %.1fH%.1fM%.1f %.1fV%.1fM%.1f %.1fV%.1f\"/>",
+                colour,
+                colour,
+                left,
+                y[1],
+                right,
+                y[3],
+                left,
+                left,
+                y[2],
+                right,
+                middle,
+                y[0],
+                y[1],
+                middle,
+                y[3],
+                y[4]));
+        return this;
+    }
+
+    /** A line in the legend for boxes. */
+    Plot boxes(String name, String colour) {
+        key(
+                name,
+                "<rect x=\"4\" y=\"-10\" width=\"16\" height=\"11\" fill-opacity=\"0.2\" fill=\"" + colour
+                        + "\" stroke=\"" + colour + "\"/>");
+        return this;
+    }
+
     String svg() {
         StringBuilder svg = new StringBuilder(String.format(
                 Locale.ROOT,
@@ -89,27 +140,36 @@ final class Plot {
     }
 
     private void ticks(StringBuilder svg) {
-        for (int i = 0; i <= 4; i++) {
-            double x = xs[0] + i * (xs[1] - xs[0]) / 4;
-            double y = ys[0] + i * (ys[1] - ys[0]) / 4;
+        int last = marks.isEmpty() ? LINES : marks.size() - 1;
+        for (int i = 0; i <= last; i++) {
+            double x = marks.isEmpty() ? xs[0] + i * (xs[1] - xs[0]) / LINES : i;
             svg.append(String.format(
                     Locale.ROOT,
-                    "<path stroke=\"#ddd\" d=\"M%.1f %dV%dM%d %.1fH%d\"/>"
-                            + "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%.2f</text>"
-                            + "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%.2f</text>%n",
+                    "<path stroke=\"#ddd\" d=\"M%.1f %dV%d\"/><text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>%n",
                     across(x),
                     MARGIN,
                     HEIGHT - MARGIN,
+                    across(x),
+                    HEIGHT - MARGIN + 18,
+                    marks.isEmpty() ? String.format(Locale.ROOT, "%.2f", x) : text(marks.get(i))));
+        }
+        for (int i = 0; i <= LINES; i++) {
+            double y = ys[0] + i * (ys[1] - ys[0]) / LINES;
+            svg.append(String.format(
+                    Locale.ROOT,
+                    "<path stroke=\"#ddd\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>%n",
                     MARGIN,
                     up(y),
                     WIDTH - MARGIN,
-                    across(x),
-                    HEIGHT - MARGIN + 18,
-                    x,
                     MARGIN - 6,
                     up(y) + 4,
-                    y));
+                    label(y)));
         }
+    }
+
+    private String label(double y) {
+        double value = powers ? Math.pow(10, y) : y;
+        return String.format(Locale.ROOT, powers ? value < 100 ? "%.3g" : "%.0f" : "%.2f", value);
     }
 
     private void key(String name, String mark) {

@@ -7,7 +7,7 @@ import dev.bulla.core.domain.Schema;
 import dev.bulla.core.domain.Table;
 import java.util.List;
 
-/** A few made-up rows under a schema, cut to its bounds. */
+/** Rows in memory under a schema, numbers cut to its bounds; a category's value is the index of its level. */
 record PointsTable(Schema schema, List<double[]> points) implements Table {
 
     @Override
@@ -18,13 +18,15 @@ record PointsTable(Schema schema, List<double[]> points) implements Table {
     @Override
     public long[] fold(Fold fold) {
         List<String> names = schema.columns().stream().map(Column::name).toList();
+        int[] places = fold.columns().stream().mapToInt(names::indexOf).toArray();
         long[] sums = new long[fold.dimension()];
         Block block = new Block(fold.columns().size());
         for (double[] point : points) {
-            double[] row = new double[fold.columns().size()];
+            double[] row = new double[places.length];
             for (int c = 0; c < row.length; c++) {
-                int place = names.indexOf(fold.columns().get(c));
-                row[c] = schema.columns().get(place).read(point[place]);
+                Column column = schema.columns().get(places[c]);
+                double value = point[places[c]];
+                row[c] = column instanceof Column.Category ? value : column.read(value);
             }
             block.append(row);
             if (block.isFull()) {

@@ -25,13 +25,14 @@ public final class Reproduce {
     private static final int BAD_INPUT = 2;
     private static final int WIDEST = 60;
     private static final int NARROWEST = 12;
-    private static final List<Figure> FIGURES = List.of(new Diffpriv(), new Tra319());
+    private static final List<Figure> FIGURES = List.of(new Diffpriv(), new Tra319(), new Chapter6(), new Rudavskyy());
     private static final String USAGE = """
             Usage: ./bulla reproduce [LIST|FIGURE] [--out DIR] [--json] [--runs N] [--data DIR]
 
             --out DIR   write the figure's CSV and SVG files there
             --json      the numbers only
-            --runs N    releases an error is averaged over (default: 500; tra3-19: 10)
+            --runs N    releases an error is averaged over (default: 500; tra3-19: 10; chapter6 and
+                        rudavskyy: 50)
             --data DIR  the folder of public data sets (default: ../shared/data)
 
             Figures:

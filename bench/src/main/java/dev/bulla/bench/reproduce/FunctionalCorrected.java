@@ -1,0 +1,41 @@
+package dev.bulla.bench.reproduce;
+
+import dev.bulla.core.random.PublicBits;
+
+/**
+ * The functional mechanism put right: one Laplace draw of scale (d + 1)²/ε per monomial, so that the noise is symmetric; the loss made
+ * convex by dropping negative eigenvalues and by a ridge as large as the noise. All of that is post-processing.
+ *
+ * <p>Private on rows scaled by public bounds, with a public λ; but its noise here is of plain doubles, so it is for figures alone.
+ */
+final class FunctionalCorrected {
+
+    private final double[][] m;
+    private final double[] v;
+    private final double ridge;
+
+    FunctionalCorrected(Gram gram, double epsilon, PublicBits bits) {
+        int d = gram.dimension();
+        double scale = scale(d, epsilon);
+        double[][] noisy = gram.xx();
+        v = gram.xy();
+        for (int i = 0; i < d; i++) {
+            noisy[i][i] += PlainNoise.laplace(scale, bits);
+            for (int j = 0; j < i; j++) {
+                noisy[i][j] += PlainNoise.laplace(scale, bits) / 2; // the coefficient is twice the entry
+                noisy[j][i] = noisy[i][j];
+            }
+            v[i] += PlainNoise.laplace(scale, bits) / 2;
+        }
+        m = Matrices.spectrum(noisy).positivePart();
+        ridge = Math.sqrt(2.0 * d) * scale;
+    }
+
+    static double scale(int dimension, double epsilon) {
+        return (dimension + 1.0) * (dimension + 1) / epsilon;
+    }
+
+    double[] minimise(Penalty penalty, double lambda) {
+        return penalty.minimise(m, v, lambda, ridge);
+    }
+}
