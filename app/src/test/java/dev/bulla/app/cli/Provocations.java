@@ -218,6 +218,8 @@ final class Provocations {
         plan("linear --columns age,height --target height --epsilon 1 --delta 1e-6");
         plan("linear --columns height --target sex --epsilon 1 --delta 1e-6");
         plan("ridge --columns age --target height --method functional-as-published --epsilon 1");
+        plan("linear --columns age --target height --method adassp-as-published --epsilon 1 --delta 1e-6");
+        plan("linear --columns age --target height --method sn-as-published --epsilon 1 --delta 1e-6");
         plan("lasso --columns age --target height --method guess --epsilon 1");
         plan("lasso --columns age --target height --penalty -1 --epsilon 1 --delta 1e-6");
         String levels = String.join(
@@ -236,6 +238,10 @@ final class Provocations {
                         + levels + "]}\n  rent: {type: real, min: 0, max: 1}\n");
         say("plan linear --columns town --target rent --epsilon 1 --delta 1e-6 --schema @wide.yaml");
         say("plan linear --columns town --target rent --method dpme --epsilon 1 --schema @rowless.yaml");
+        String output = "--columns age --target height --method output --epsilon 1 --delta 1e-6";
+        plan("linear " + output);
+        plan("ridge --penalty 0.1 " + output);
+        say("plan ridge " + output + " --schema @fixed.yaml");
     }
 
     private void machines() {

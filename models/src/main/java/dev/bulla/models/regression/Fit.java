@@ -7,7 +7,7 @@ package dev.bulla.models.regression;
  * ⟨ℓ, θ⟩ by gᵀE r with g = H⁻¹ℓ, r = (−θ, 1) and H the penalised moments of the coordinates in use; sampling adds s²·gᵀSg with s²
  * the residual variance. Shrinkage is not uncertainty and is not in it.
  */
-final class Fit {
+final class Fit implements LinearFit {
 
     private final NoisyMoments moments;
     private final int target;
@@ -94,8 +94,8 @@ final class Fit {
         return some;
     }
 
-    /** ⟨ℓ, θ⟩. */
-    double value(double[] functional) {
+    @Override
+    public double value(double[] functional) {
         double sum = 0;
         for (int j : used) {
             sum += functional[j] * theta[j];
@@ -103,13 +103,13 @@ final class Fit {
         return sum;
     }
 
-    /** The deviation of ⟨ℓ, θ⟩, by noise and sampling. */
-    double deviation(double[] functional) {
+    @Override
+    public double deviation(double[] functional) {
         return deviation(functional, true);
     }
 
-    /** The deviation of ⟨ℓ, θ⟩ by noise alone. */
-    double noiseDeviation(double[] functional) {
+    @Override
+    public double noiseDeviation(double[] functional) {
         return deviation(functional, false);
     }
 
@@ -129,8 +129,8 @@ final class Fit {
         return r;
     }
 
-    /** The noisy mean of (y − f)², not below 0. */
-    double residualVariance() {
+    @Override
+    public double residualVariance() {
         double sum = moments.at(target, target);
         for (int j : used) {
             sum -= 2 * theta[j] * moments.at(j, target);

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Ways to release moments: {@code --method}.
+ * Ways to release moments, or the solution itself: {@code --method}.
  *
  * <p>Each is a norm, the weight of the target, the share of the largest norm that rows keep, and the c of the ridge
  * c·s·√d. All are public and the same for every dataset and budget.
@@ -25,6 +25,8 @@ public enum Method {
     ANALYZE_GAUSS("analyze-gauss", MomentSums.Norm.L2, 1, 1, 0),
     /** Noisy counts of a public grid, from which moments are taken: for very few columns. */
     DPME("dpme", MomentSums.Norm.L2, 1, 1, 0.7),
+    /** (ε, δ), ridge only, replace-one only: noise on the solution itself. */
+    OUTPUT("output", MomentSums.Norm.L2, 1, 1, 0),
     /** Pure ε: twice the noise that is needed, on rows as they are, no ridge. For figures: no plan or model file names it. */
     FUNCTIONAL_AS_PUBLISHED("functional-as-published", MomentSums.Norm.L1, 1, 1, 0);
 

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 
 /**
  * A regression of a number column on others, released as noisy second moments: every fit, path and prediction afterwards is
- * free.
+ * free. By the method output it is one ridge solution instead, and predictions are free.
  */
 public final class Regression implements Recipe<RegressionModel> {
 
@@ -159,6 +159,9 @@ public final class Regression implements Recipe<RegressionModel> {
         Design design = design(schema, chosen);
         if (chosen == Method.DPME) {
             return counted(schema, budget, design);
+        }
+        if (chosen == Method.OUTPUT) {
+            return OutputRidge.blueprint(design, penalty, schema, budget, options(design, chosen));
         }
         chosen.noise().calibrate(new MomentSums(design, chosen.norm(), chosen.share(), 1), schema, budget);
         MomentSums widest = new MomentSums(design, chosen.norm(), chosen.share(), MomentSums.MOST_BITS);

@@ -21,10 +21,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A released regression: the noisy moments, and the fit read from them.
+ * A released regression: the noisy moments, and the fit read from them; or, by the method output, one noisy fit alone.
  *
  * <p>Predictions lie within the target's bounds. Intervals hold what the same fit would say without noise and for all rows
- * there could have been, to first order, with chance 95 %; shrinkage towards the mean is not in them.
+ * there could have been, to first order, with chance 95 %; shrinkage towards the mean is not in them. By the method output they
+ * hold what these rows would say without noise.
  */
 public final class RegressionModel implements Model, Exportable {
 
@@ -36,15 +37,20 @@ public final class RegressionModel implements Model, Exportable {
     private final NoisyValues sums;
     private final Optional<NoisyValues> eigenvalue;
     private final int bins;
-    private final NoisyMoments moments;
-    private final double floor;
-    private final Fitter fitter;
-    private final Fit fit;
+    private final Optional<Source> source;
+    private final LinearFit fit;
+
+    /** What fits are read from, as often as wanted. */
+    private record Source(NoisyMoments moments, double floor) {
+        Fitter fitter(int target) {
+            return new Fitter(moments, target, floor);
+        }
+    }
 
     /**
      * A model.
      *
-     * @param sums noisy moments, or noisy counts of cells
+     * @param sums noisy moments, noisy counts of cells, or noisy weights
      * @param eigenvalue the noisy least eigenvalue, by the method that has one
      * @param bins of a number column, by the method that counts cells, else 0
      */
@@ -61,14 +67,20 @@ public final class RegressionModel implements Model, Exportable {
         this.sums = sums;
         this.eigenvalue = eigenvalue;
         this.bins = bins;
-        this.moments = method == Method.DPME
+        this.source = method == Method.OUTPUT ? Optional.empty() : Optional.of(source());
+        this.fit = source.<LinearFit>map(from -> fit(from.fitter(design.targetPlace()), penalty))
+                .orElseGet(() -> new NoisyWeights(sums));
+    }
+
+    private Source source() {
+        NoisyMoments moments = method == Method.DPME
                 ? CellMoments.of(design, bins, sums)
                 : new NoisyMoments(design, method.norm(), sums);
-        this.floor = eigenvalue
-                .map(least -> Fitter.adaptiveFloor(moments, least.value(0), least.deviation()))
-                .orElseGet(() -> Fitter.floor(moments, method.ridge()));
-        this.fitter = new Fitter(moments, design.targetPlace(), floor);
-        this.fit = fit(fitter, penalty);
+        return new Source(
+                moments,
+                eigenvalue
+                        .map(least -> Fitter.adaptiveFloor(moments, least.value(0), least.deviation()))
+                        .orElseGet(() -> Fitter.floor(moments, method.ridge())));
     }
 
     private static Fit fit(Fitter fitter, Penalty penalty) {
@@ -93,13 +105,19 @@ public final class RegressionModel implements Model, Exportable {
         Penalty penalty = new Penalty(
                 Json.text(json, "recipe"), lambda, Json.number(json, "mix").doubleValue());
         int bins = json.containsKey("bins") ? Json.number(json, "bins").intValueExact() : 0;
-        int dimension = method == Method.DPME
-                ? new Cells(CellMoments.axes(design, bins)).size()
-                : design.size() * (design.size() + 1) / 2;
+        int dimension = dimension(design, method, bins);
         Optional<NoisyValues> eigenvalue = json.containsKey(EIGENVALUE)
                 ? Optional.of(NoisyValues.read(Json.object(Json.member(json, EIGENVALUE), EIGENVALUE), 1))
                 : Optional.empty();
         return new RegressionModel(design, method, penalty, NoisyValues.read(json, dimension), eigenvalue, bins);
+    }
+
+    private static int dimension(Design design, Method method, int bins) {
+        return switch (method) {
+            case DPME -> new Cells(CellMoments.axes(design, bins)).size();
+            case OUTPUT -> design.size() - 1;
+            default -> design.size() * (design.size() + 1) / 2;
+        };
     }
 
     private static Column column(Map<String, Object> json) {
@@ -151,23 +169,28 @@ public final class RegressionModel implements Model, Exportable {
 
     /** Elastic nets of this model's mix from one without inputs to one with nearly no penalty: free, as all reading is. */
     public List<PathStep> path(int steps) {
-        return path(fitter, design.targetPlace(), steps);
+        return path(design.targetPlace(), steps);
     }
 
     /** Coefficients for another target among the number columns, read from the same release: the old target is an input. */
     public List<Coefficient> coefficientsFor(String column) {
         int place = place(column);
-        return coefficients(fit(new Fitter(moments, place, floor), penalty), place);
+        return coefficients(fit(fitter(place), penalty), place);
     }
 
     /** The path for another target, likewise. */
     public List<PathStep> pathFor(String column, int steps) {
-        int place = place(column);
-        return path(new Fitter(moments, place, floor), place, steps);
+        return path(place(column), steps);
     }
 
-    private List<PathStep> path(Fitter of, int target, int steps) {
-        return of.path(steps, penalty.selects() ? penalty.mix() : 0).stream()
+    private Fitter fitter(int target) {
+        return source.orElseThrow(() -> new IllegalArgumentException(
+                        "method output released one fit, and no other can be read from it"))
+                .fitter(target);
+    }
+
+    private List<PathStep> path(int target, int steps) {
+        return fitter(target).path(steps, penalty.selects() ? penalty.mix() : 0).stream()
                 .map(step -> new PathStep(step.lambda(), step.gap(), coefficients(step.fit(), target)))
                 .toList();
     }
@@ -182,7 +205,7 @@ public final class RegressionModel implements Model, Exportable {
         throw new IllegalArgumentException("another target must be one of the number columns, got " + column);
     }
 
-    private List<Coefficient> coefficients(Fit of, int target) {
+    private List<Coefficient> coefficients(LinearFit of, int target) {
         List<Coefficient> all = new ArrayList<>();
         double radius = design.radius(target);
         double[] constant = new double[design.size()];
@@ -201,7 +224,7 @@ public final class RegressionModel implements Model, Exportable {
         return all;
     }
 
-    private static Answer answer(Fit of, double[] functional, double shift, double unit) {
+    private static Answer answer(LinearFit of, double[] functional, double shift, double unit) {
         double value = shift + unit * of.value(functional);
         double width = NORMAL_QUANTILE_95 * unit * of.deviation(functional);
         return new Answer(value, value - width, value + width);

@@ -58,6 +58,22 @@ record SymmetricEigen(double[] values, double[][] vectors) {
         return part;
     }
 
+    /** M⁻¹v in the directions whose eigenvalue is above 0, and nothing in the others: spectral trimming. */
+    double[] trimmed(double[] v) {
+        int n = values.length;
+        double[] solved = new double[n];
+        for (int k = 0; k < n; k++) {
+            double inner = 0;
+            for (int i = 0; i < n; i++) {
+                inner += vectors[i][k] * v[i];
+            }
+            for (int i = 0; i < n && values[k] > 0; i++) {
+                solved[i] += inner / values[k] * vectors[i][k];
+            }
+        }
+        return solved;
+    }
+
     double least() {
         double least = Double.POSITIVE_INFINITY;
         for (double value : values) {

@@ -8,6 +8,9 @@
  * be done again: the matrix is made positive semi-definite, a ridge in proportion to the noise is added, and linear, ridge,
  * lasso and elastic-net fits, whole paths of them and fits to another column, are read off.
  *
+ * <p>The method output goes another way: {@link dev.bulla.models.regression.RidgeWeights} solves a ridge regression on
+ * the rows, to a certified distance, and the solution itself gets the noise.
+ *
  * <pre>{@code
  * var release = Regression.linear("age", "hours").target("income")
  *     .plan(schema, Budget.approx("1", "1e-6"))

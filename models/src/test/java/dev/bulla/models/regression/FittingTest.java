@@ -32,6 +32,7 @@ class FittingTest {
         clipped[0][0] += .5;
         clipped[1][1] += .5;
         assertThat(Factor.of(clipped).solve(v)).containsExactly(new double[] {.4, 2}, offset(1e-12));
+        assertThat(SymmetricEigen.of(m).trimmed(v)).containsExactly(new double[] {.5, 0}, offset(1e-12));
         assertThat(SymmetricEigen.of(m).least()).isEqualTo(-1);
     }
 

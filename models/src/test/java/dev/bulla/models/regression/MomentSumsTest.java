@@ -11,7 +11,9 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.lattice.WideSums;
+import dev.bulla.core.mechanism.LaplaceMechanism;
 import dev.bulla.core.random.SeededBits;
+import dev.bulla.core.statistic.Bounds;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.statistic.Statistic;
 import dev.bulla.core.testing.Schemata;
@@ -136,7 +138,7 @@ class MomentSumsTest {
         assertHolds(new Planted(half, half, Neighbours.ADD_REMOVE), Neighbours.ADD_REMOVE);
     }
 
-    /** The bound of the target left out of the declaration: spec's "missing y bound". */
+    /** The target's weight left out of the declaration. */
     @ParameterizedTest
     @EnumSource(MomentSums.Norm.class)
     void sensitivity_forgottenWeightOfTheTarget_isCaught(MomentSums.Norm norm) {
@@ -177,6 +179,100 @@ class MomentSumsTest {
         };
 
         assertCaught(planted, Neighbours.ADD_REMOVE);
+    }
+
+    /** Moments of (1, age, height) from middles and radii that may be wrong, without the check that follows in ours. */
+    private record Unchecked(double[] middles, double[] radii) implements Statistic {
+
+        private static final int ONE = 1 << 10;
+
+        @Override
+        public String name() {
+            return "unchecked";
+        }
+
+        @Override
+        public double grid() {
+            return 1.0 / ONE / ONE;
+        }
+
+        @Override
+        public List<String> columns() {
+            return List.of("age", "height");
+        }
+
+        @Override
+        public int dimension() {
+            return 6;
+        }
+
+        /** Of coordinates within [−1, 1]: 3² in L1, counting products twice, and at most √2·3 in L2. */
+        @Override
+        public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
+            return new Sensitivity(BigDecimal.valueOf(9), BigDecimal.valueOf(18));
+        }
+
+        @Override
+        public void add(Block block, long[] sums) {
+            for (int r = 0; r < block.rows(); r++) {
+                long[] q = {ONE, step(block, 0, r), step(block, 1, r)};
+                boolean missing = Double.isNaN(block.column(0)[r] + block.column(1)[r]);
+                for (int i = 0; i < 3 && !missing; i++) {
+                    for (int j = i; j < 3; j++) {
+                        sums[MomentSums.index(3, i, j)] += (i == j ? 1 : 2) * q[i] * q[j];
+                    }
+                }
+            }
+        }
+
+        private long step(Block block, int column, int row) {
+            return (long) ((block.column(column)[row] - middles[column]) / radii[column] * ONE);
+        }
+    }
+
+    private static Unchecked unchecked(double ageMiddle, double heightMiddle, double heightRadius) {
+        return new Unchecked(new double[] {ageMiddle, heightMiddle}, new double[] {middle("age"), heightRadius});
+    }
+
+    /** Both columns begin at 0: the middle is the radius. */
+    private static double middle(String column) {
+        assertThat(Bounds.of(PEOPLE.require(column)).min()).isZero();
+        return Bounds.of(PEOPLE.require(column)).middle();
+    }
+
+    /** (min + min)/2 in place of the middle, as a peer's linear regression had it: an input reaches 2. */
+    @Test
+    void sensitivity_lowerBoundUsedTwice_isCaught() {
+        double height = middle("height");
+
+        assertCaught(unchecked(0, height, height), Neighbours.ADD_REMOVE);
+        assertHolds(unchecked(middle("age"), height, height), Neighbours.ADD_REMOVE);
+    }
+
+    /** The target as it comes, while the declaration believes it within [−1, 1]. */
+    @Test
+    void sensitivity_targetWithoutItsBounds_isCaught() {
+        assertCaught(unchecked(middle("age"), 0, 1), Neighbours.ADD_REMOVE);
+    }
+
+    /** Spec §4.1(d): in the ball ‖x‖ ≤ 1, |y| ≤ 1 with three inputs the L1 norm is at most 1 + √3, whose square is b at ε = 1. */
+    @Test
+    void sensitivity_ballOfThreeInputs_isThatOfTheSpec() {
+        double share = (1 + Math.sqrt(3)) / 4;
+        MomentSums sums = new MomentSums(numbers(3, false, 1), MomentSums.Norm.L1, share, MomentSums.MOST_BITS);
+        BigDecimal l1 = sums.sensitivity(Neighbours.ADD_REMOVE, Unit.row()).l1();
+
+        assertThat(new LaplaceMechanism(l1, BigDecimal.ONE, sums.grid()).scale())
+                .as("to what the radius is cut to whole steps")
+                .isBetween(7.464101615 - 1e-4, 7.464101615);
+        long[] atTheCorner = new long[sums.dimension()];
+        Block block = new Block(4);
+        double third = Math.sqrt(1 / 3.0) - 1e-5;
+        block.append(new double[] {third, third, third, 1});
+        sums.add(block, atTheCorner);
+        assertThat(atTheCorner[MomentSums.index(4, 3, 3)])
+                .as("a row of the ball is not shortened")
+                .isEqualTo(1L << (2 * MomentSums.MOST_BITS));
     }
 
     private static void assertCaught(Statistic planted, Neighbours neighbours) {

@@ -1,0 +1,91 @@
+package dev.bulla.models.regression;
+
+import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
+
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.mechanism.AdditiveMechanism;
+import dev.bulla.core.release.Blueprint;
+import dev.bulla.core.release.Measurement;
+import dev.bulla.core.release.NoisyValues;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code --method output}: the weights of a ridge regression with normal noise on them, for a public number of rows. */
+final class OutputRidge {
+
+    private OutputRidge() {}
+
+    /** What is released; refusals rest on schema and options alone. */
+    static Blueprint<RegressionModel> blueprint(
+            Design design, Penalty penalty, Schema schema, Budget budget, Map<String, Object> options) {
+        RidgeWeights weights = weights(design, penalty, schema);
+        AdditiveMechanism noise =
+                Method.OUTPUT.noise().calibrate(weights, schema, budget).mechanism();
+        return new Blueprint<>(
+                options,
+                budget.guarantee(),
+                List.of(new Measurement(weights, noise)),
+                Map.of(
+                        "row_square", RidgeWeights.squaredLength(design),
+                        "ridge", weights.ridge().doubleValue(),
+                        "bits", weights.bits()),
+                predictedError(noise.deviation(), design),
+                noisy -> new RegressionModel(
+                        design, Method.OUTPUT, penalty, NoisyValues.of(noisy.get(0), noise), Optional.empty(), 0));
+    }
+
+    /** The deviation of a prediction, for inputs spread evenly over their bounds. */
+    private static Map<String, Double> predictedError(double deviation, Design design) {
+        double square = design.hasConstant() ? 1 : 0;
+        for (Column input : design.inputs()) {
+            square += input instanceof Column.Category ? 1 : 1 / 3.0;
+        }
+        double sd = design.radius(design.targetPlace()) * deviation * StrictMath.sqrt(square);
+        return Map.of("query_sd", sd, "interval_95", NORMAL_QUANTILE_95 * sd, "weight_sd", deviation);
+    }
+
+    private static RidgeWeights weights(Design design, Penalty penalty, Schema schema) {
+        if (!penalty.recipe().equals(Penalty.RIDGE)) {
+            throw new BadInput(
+                    "E-545",
+                    "--method",
+                    "output is a method of the recipe ridge, not of " + penalty.recipe() + ".",
+                    "Its sensitivity is proved for the solution of a ridge regression alone.",
+                    "Release ridge, or leave --method out.");
+        }
+        if (schema.neighbours() != Neighbours.REPLACE_ONE) {
+            throw new BadInput(
+                    "E-546",
+                    "--method",
+                    "output needs neighbours: replace-one.",
+                    "What a row does to the solution grows with the number of rows, which "
+                            + schema.neighbours().word() + " keeps private.",
+                    "Declare replace-one and the exact rows in the schema, or leave --method out.");
+        }
+        BigDecimal rows = BigDecimal.valueOf(schema.rows().orElseThrow());
+        BigDecimal square = BigDecimal.valueOf(RidgeWeights.squaredLength(design));
+        Optional<BigDecimal> ridge = penalty.lambda().isPresent()
+                ? Optional.of(new BigDecimal(penalty.lambda().getAsDouble()).multiply(rows))
+                : Optional.empty();
+        if (ridge.isEmpty() || ridge.get().compareTo(square) < 0) {
+            throw new BadInput(
+                    "E-547",
+                    "--penalty",
+                    "must be at least "
+                            + square.divide(rows, new MathContext(3, RoundingMode.UP))
+                                    .toPlainString()
+                            + " for method output with " + rows + " rows and these columns.",
+                    "Noise is calibrated to it, and below that no row is outweighed.",
+                    "Larger ones have less noise and shrink more; the right one is a choice, not a measurement.");
+        }
+        return new RidgeWeights(design, rows.longValueExact(), ridge.get());
+    }
+}
