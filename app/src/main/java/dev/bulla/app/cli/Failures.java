@@ -87,7 +87,9 @@ final class Failures {
                 "",
                 "internal error, reference " + reference + ". No result was released.",
                 "",
-                "Report it with this line: " + cause.getClass().getName() + place(cause) + ".");
+                cause instanceof OutOfMemoryError
+                        ? "The memory ran out: give it more, such as BULLA_JAVA_OPTS=-Xmx8g."
+                        : "Report it with this line: " + cause.getClass().getName() + place(cause) + ".");
         return say(List.of(message), ExitCode.UNAVAILABLE, cost, console);
     }
 

@@ -95,7 +95,8 @@ final class NistAnswers {
 
     static Answer parameters(NistFacts facts) {
         List<String> parts = new ArrayList<>();
-        facts.cost("epsilon").ifPresent(value -> parts.add("ε = " + value));
+        String part = facts.cost("mu").isPresent() ? " (what is pure in it)" : "";
+        facts.cost("epsilon").ifPresent(value -> parts.add("ε = " + value + part));
         facts.cost("rho").ifPresent(value -> parts.add("ρ = " + value + " (zCDP)"));
         facts.cost("mu").ifPresent(value -> parts.add("μ = " + value + " (GDP)"));
         facts.cost("renyi")
@@ -182,7 +183,8 @@ final class NistAnswers {
         return open(
                 width.isEmpty()
                         ? "The plan predicts no interval. The publisher should give one, and for which use it will do."
-                        : "95 % of answers lie within ±" + PlanText.number(width.getAsDouble())
+                        : "95 % of " + (facts.predicted("score_sd").isPresent() ? "scores" : "answers")
+                                + " lie within ±" + PlanText.number(width.getAsDouble())
                                 + " of the one without noise, worked out again. The publisher should add for which use that"
                                 + " will do.");
     }

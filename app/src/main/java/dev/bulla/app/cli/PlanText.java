@@ -3,7 +3,6 @@ package dev.bulla.app.cli;
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.domain.Schema;
-import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Measurement;
@@ -47,14 +46,17 @@ final class PlanText {
                     measurement.mechanism().name() + ", scale "
                             + number(measurement.mechanism().scale()) + " on "
                             + counted(measurement.statistic().dimension(), isChoice ? "candidate" : "number")
-                            + "; one unit moves " + (isChoice ? "a score" : "the sums") + " by at most "
+                            + "; one unit moves "
+                            + (isChoice
+                                    ? "a candidate's score"
+                                    : ErrorText.moved(measurement.statistic().name())) + " by at most "
                             + number(measurement.mechanism().sensitivity())
                             + (isChoice
                                     ? ""
                                     : " (" + measurement.mechanism().norm().toUpperCase(Locale.ROOT) + ")"));
         }
         restsOn();
-        console.say("Error", error());
+        console.say("Error", new ErrorText(plan).sentence());
         console.say("Price", price(plan) + " of the cap (" + schema.cap() + ")" + otherwise());
         alternatives();
         warn(schema.rows());
@@ -102,49 +104,12 @@ final class PlanText {
         return names.isEmpty() ? "" : before + String.join(between, names);
     }
 
-    private String error() {
-        Map<String, Double> error = plan.predictedError();
-        if (error.containsKey("gap_95")) {
-            return "with chance 95 % the chosen cell has fewer than " + number(error.get("gap_95"))
-                    + " rows less than the most frequent";
-        }
-        if (error.containsKey("rank_95")) {
-            return "with chance 95 % every answer is off by less than " + number(error.get("rank_95"))
-                    + " rows in the order of the column";
-        }
-        if (error.containsKey("score_sd")) {
-            return "a score is off by " + number(error.get("score_sd"))
-                    + " (standard deviation of the noise), where a margin is 1";
-        }
-        if (!error.containsKey("query_sd")) {
-            return "the sums are off by " + number(error.getOrDefault("sum_sd", error.getOrDefault("weight_sd", 0.0)))
-                    + " (standard deviation of the noise)"
-                    + (plan.schema().rows().isEmpty()
-                            ? "; guess rows: in the schema to see the error of an answer"
-                            : "");
-        }
-        return "an answer is off by " + number(error.get("query_sd"))
-                + " (standard deviation of the noise); 95 % of answers within ±"
-                + number(error.getOrDefault("interval_95", 0.0)) + assumption();
-    }
-
-    /** The error of a ratio depends on the number of rows, which may be a guess; that of a curve on the place. */
-    private String assumption() {
-        if (plan.recipe().equals("bernstein")) {
-            return " over the range, and more near its ends";
-        }
-        boolean isGrouped = plan.options().containsKey("by");
-        boolean isGuess = isGrouped || plan.schema().neighbours() == Neighbours.ADD_REMOVE;
-        return isRatio() && isGuess
-                ? ", at worst, with " + plan.schema().rows().orElse(0) + " rows"
-                        + (isGrouped ? " spread evenly over the groups" : "")
-                : "";
-    }
-
     /** The other noise that costs the same, so that the choice can be seen. */
     private void alternatives() {
         boolean isChoice = plan.options().containsKey("noise");
-        if (!isChoice || plan.claim().guarantee().budget().isPure()) {
+        boolean isWhole =
+                plan.measurements().size() == 1; // a part of a budget has no other noise at the price of the whole
+        if (!isChoice || !isWhole || plan.claim().guarantee().budget().isPure()) {
             return;
         }
         for (Noise.Candidate candidate : Noise.candidates(
@@ -210,17 +175,12 @@ final class PlanText {
                         "W-120 " + about + counted(cells, "cell")
                                 + ", the noise is as large as a typical count. Take fewer cells or a larger budget.");
             }
-        } else if (isRatio() && 4 * plan.predictedError().getOrDefault("interval_95", 0.0) > widest()) {
+        } else if (ErrorText.isRatio(plan) && 4 * plan.predictedError().getOrDefault("interval_95", 0.0) > widest()) {
             console.say(
                     "Warning",
                     "W-121 " + about + counted(groups(), "group") + ", a typical answer says little:"
                             + " its interval is half of the declared range or more. Take fewer groups or a larger budget.");
         }
-    }
-
-    /** A mean or a variance: its error depends on how many rows it is of. */
-    private boolean isRatio() {
-        return plan.recipe().equals("mean") || plan.recipe().equals("variance");
     }
 
     /** The widest interval that a mean or variance can have. */

@@ -140,6 +140,10 @@ final class PredictCommand implements Callable<Integer> {
 
     private void printAll(Model model) {
         List<Model.Line> lines = model.lines();
+        if (lines.isEmpty()) {
+            console.say("It has an answer for every place and no list of them: ask with --at or --data. "
+                    + names(model.inputs()));
+        }
         if (json) {
             Map<String, Object> all = new LinkedHashMap<>(json(
                     new AnswerColumns(model),
@@ -150,7 +154,7 @@ final class PredictCommand implements Callable<Integer> {
         }
         List<String> header = new ArrayList<>(
                 model.inputs().stream().map(c -> quoted(c.name())).toList());
-        header.add("prediction,lower,upper");
+        new AnswerColumns(model).names().forEach(name -> header.add(quoted(name)));
         console.data(String.join(",", header));
         for (Model.Line line : lines) {
             List<String> cells = new ArrayList<>(

@@ -65,14 +65,20 @@ final class RecipeOptions {
     @Nullable
     String as;
 
-    @Option(names = "--target", paramLabel = "y", description = "the column to predict")
+    @Option(
+            names = "--target",
+            paramLabel = "y",
+            description =
+                    "the column to predict: a number for linear, ridge, lasso, elastic-net and bernstein, a category for"
+                            + " svm, logistic and naive-bayes")
     @Nullable
     String target;
 
     @Option(
             names = "--bandwidth",
             paramLabel = "H|a=H,b=H",
-            description = "the width of the kernel, in the columns' own unit; for kde also by column")
+            description = "the width of the kernel, in the columns' own unit; for kde and svm also by column"
+                    + " (svm: a quarter of the range unless told otherwise)")
     @Nullable
     String bandwidth;
 
@@ -94,7 +100,8 @@ final class RecipeOptions {
     @Option(
             names = "--features",
             paramLabel = "M",
-            description = "how many features stand for the kernel (default: by the accuracy asked for)")
+            description =
+                    "how many features stand for the kernel of kde or svm (default: as many as it needs; svm: at most 129)")
     @Nullable
     Integer features;
 
@@ -108,21 +115,21 @@ final class RecipeOptions {
     @Option(
             names = "--penalty",
             paramLabel = "L",
-            description = "the penalty λ of ridge, lasso, elastic-net or logistic (default: by the noise)")
+            description = "the penalty λ of ridge, lasso, elastic-net or logistic by objective (default: by the noise)")
     @Nullable
     String penalty;
 
     @Option(
             names = "--mix",
             paramLabel = "A",
-            description = "the share of the ridge penalty in elastic-net, from 0 (lasso) to 1 (ridge)")
+            description = "the share of the ridge penalty in elastic-net, from 0 (lasso) to 1 (ridge); default: 0.5")
     @Nullable
     String mix;
 
     @Option(
             names = "--tune",
             paramLabel = "SHARE",
-            description = "choose the open settings privately, for this share of the price (0.2 is usual)")
+            description = "let the rows choose the bandwidth of kde or svm, for this share of ε (0.2 is usual)")
     @Nullable
     String tune;
 
@@ -157,7 +164,7 @@ final class RecipeOptions {
             description =
                     "select: permute-and-flip (default), exponential or noisy-max;"
                             + " quantile: auto (default), permute-and-flip or cumulative; svm: smooth (default) or hinge;"
-                            + " logistic: auto (default), gradient or objective; regressions: auto (default) and those the guide lists")
+                            + " logistic: auto (default), gradient or objective; linear, ridge, lasso, elastic-net: auto (default), ssp, functional, adassp, analyze-gauss or dpme")
     @Nullable
     String method;
 

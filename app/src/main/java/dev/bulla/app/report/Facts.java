@@ -41,6 +41,16 @@ record Facts(
         String digest,
         List<Verification.Check> checks) {
 
+    /** What recipes are called in a sentence. */
+    private static final Map<String, String> NAMES = Map.of(
+            "kde", "density",
+            "svm", "support vector machine",
+            "naive-bayes", "naive Bayes",
+            "logistic", "logistic regression",
+            "linear", "linear regression",
+            "ridge", "ridge regression",
+            "elastic-net", "elastic net");
+
     static Facts of(Artefact artefact) {
         Map<String, Object> plan = artefact.planJson();
         Map<String, Object> certificate = artefact.certificateJson();
@@ -64,7 +74,7 @@ record Facts(
         if (recipe().equals("select")) {
             return "Most frequent " + subject();
         }
-        String recipe = recipe().equals("kde") ? "density" : recipe();
+        String recipe = NAMES.getOrDefault(recipe(), recipe());
         String subject = subject();
         return recipe.substring(0, 1).toUpperCase(Locale.ROOT)
                 + recipe.substring(1)
@@ -106,9 +116,11 @@ record Facts(
                 .toList();
     }
 
-    /** μ of a release with normal noise; none when another noise was used. */
+    /** μ of a release with normal noise; none when another noise was used, alone or beside it. */
     Optional<BigDecimal> mu() {
-        return Optional.ofNullable(cost().get("mu")).map(Object::toString).map(BigDecimal::new);
+        return Optional.ofNullable(cost().containsKey("epsilon") ? null : cost().get("mu"))
+                .map(Object::toString)
+                .map(BigDecimal::new);
     }
 
     /** The share a pure release takes of a cap with a δ once normal noise has been released; none for other releases. */

@@ -2,11 +2,13 @@ package dev.bulla.app.report;
 
 import dev.bulla.app.artefact.Artefact;
 import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.release.Classifier;
 import dev.bulla.core.release.Verification;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The public report of a release.
@@ -15,6 +17,8 @@ import java.util.Optional;
  * differ in nothing but their numbers, so a report cannot tell more about a row than the release itself.
  */
 public final class Report {
+
+    private static final Set<String> REGRESSIONS = Set.of("linear", "ridge", "lasso", "elastic-net");
 
     private static final Html SEAL =
             Html.of("<svg class=\"seal\" viewBox=\"0 0 48 48\" width=\"48\" height=\"48\" aria-hidden=\"true\">"
@@ -115,6 +119,7 @@ public final class Report {
         return rows("gap_95")
                 .or(() -> rows("rank_95"))
                 .map(rows -> "fewer than " + rows + " rows")
+                .or(() -> rows("score_sd").map(sd -> "± " + sd + " on a score"))
                 .orElseGet(() -> predicted("query_sd"));
     }
 
@@ -128,6 +133,9 @@ public final class Report {
                                     + " rows less than the most frequent one.")
                             .orElseGet(() -> "With chance 95 % every answer is off by less than " + rank.orElseThrow()
                                     + " rows in the order of the column."));
+        }
+        if (facts.model() instanceof Classifier) {
+            return classes();
         }
         boolean counts = facts.model().output().equals("count");
         Html zero = counts && interval() > 0
@@ -159,11 +167,28 @@ public final class Report {
                 below);
     }
 
+    /** A class has no interval; its scores may have one. */
+    private Html classes() {
+        String what = facts.recipe().equals("svm")
+                ? "The class with the highest score is the answer; the margin is 1."
+                : "Scores are the chances of the classes, as the noisy numbers have them; the highest is the answer.";
+        String noise = rows("score_sd")
+                .map(sd -> "The noise on a score has the standard deviation " + sd
+                        + ". Known before any row was read, from the plan alone.")
+                .orElse("How far the noise moves a score depends on the place and is not stated.");
+        return Html.of("<p>{} {}</p>\n<p>How often an answer is right is not part of the release.</p>\n", what, noise);
+    }
+
     /** Errors of means rest on a guess of how many rows there are; those of a curve differ along it. */
     private Html guessed() {
         if (facts.recipe().equals("bernstein")) {
             return Html.of(
                     "<p>It is typical of the range. Near its ends the error is larger, as the intervals show.</p>\n");
+        }
+        if (REGRESSIONS.contains(facts.recipe())) {
+            return Html.of(
+                    "<p>It is that of the number of rows the schema states, spread evenly over the bounds of the inputs."
+                            + " The interval of an answer rests on no such guess, and allows for the rows being a sample too.</p>\n");
         }
         boolean guessed = facts.claim().neighbours() == Neighbours.ADD_REMOVE
                 || !facts.model().inputs().isEmpty();

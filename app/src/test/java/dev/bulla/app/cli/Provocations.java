@@ -276,7 +276,7 @@ final class Provocations {
         say("plan logistic --columns a --target b --epsilon 1 --delta 1e-6 --schema @wide.yaml");
         String bayes = "plan naive-bayes --columns age --target sex --epsilon 1 --json --schema @town.yaml";
         String plan = shell.run(bayes.split(" ", -1)).out();
-        file("floor.json", plan.replaceAll("\"floor\":[0-9.]+", "\"floor\":0"));
+        file("floor.json", plan.replaceFirst("\"noise\":", "\"floor\":0,\"noise\":"));
         say("release --plan @floor.json --data @town.csv --out @o --ledger @bulla.db");
     }
 

@@ -123,7 +123,7 @@ class SelectionCommandTest {
 
         assertThat(plan.err())
                 .contains(
-                        "Choice      permute-and-flip, scale 1 on 2 candidates; one unit moves a score by at most 1\n");
+                        "Choice      permute-and-flip, scale 1 on 2 candidates; one unit moves a candidate's score by at most 1\n");
     }
 
     private Result plan(String recipe, String... more) {

@@ -81,7 +81,7 @@ public enum Noise {
                     "--delta",
                     "is needed for Gaussian noise.",
                     "No finite Gaussian noise is pure.",
-                    "Give a --delta far below one over the number of people, such as 1e-6, or take --noise laplace.");
+                    "Give a --delta far below one over the number of people, such as 1e-6; recipes with --noise can take laplace without one.");
         }
         Sensitivity most = statistic.sensitivity(schema.neighbours(), schema.unit());
         AdditiveMechanism mechanism = this == LAPLACE

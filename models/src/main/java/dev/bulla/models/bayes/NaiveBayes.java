@@ -12,6 +12,7 @@ import dev.bulla.core.release.NoisyValues;
 import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -106,21 +107,25 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
         ClassMoments statistic = new ClassMoments(classes, features);
         Noise.Candidate chosen = noise.calibrate(statistic, schema, budget);
         return new Blueprint<>(
-                Map.of(
-                        "columns",
-                        columns,
-                        "target",
-                        target,
-                        "floor",
-                        floor,
-                        "noise",
-                        chosen.noise().word()),
+                options(chosen.noise()),
                 chosen.budget().guarantee(),
                 List.of(new Measurement(statistic, chosen.mechanism())),
                 Map.of("classes", classes.levels()),
                 Map.of("sum_sd", chosen.mechanism().deviation()),
                 noisy -> new NaiveBayesModel(
                         classes, features, floor, NoisyValues.of(noisy.get(0), chosen.mechanism())));
+    }
+
+    /** Without the usual floor: the command line has no word for it. */
+    private Map<String, Object> options(Noise chosen) {
+        Map<String, Object> options = new LinkedHashMap<>();
+        options.put("columns", columns);
+        options.put("target", target);
+        if (floor != FLOOR) {
+            options.put("floor", floor);
+        }
+        options.put("noise", chosen.word());
+        return options;
     }
 
     /** The target as a column of classes; refused when it is none, or an input as well. */

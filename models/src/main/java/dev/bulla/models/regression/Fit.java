@@ -45,7 +45,8 @@ final class Fit implements LinearFit {
         return h;
     }
 
-    double[] theta() {
+    @Override
+    public double[] theta() {
         return theta.clone();
     }
 
@@ -53,13 +54,13 @@ final class Fit implements LinearFit {
         return ridge;
     }
 
-    /** The coordinates in use, the constant first. */
-    int[] used() {
+    @Override
+    public int[] used() {
         return used.clone();
     }
 
-    /** H⁻¹, by the coordinates in use: g = ℓH⁻¹. */
-    double[][] response() {
+    @Override
+    public double[][] response() {
         double[][] response = new double[used.length][used.length];
         for (int i = 0; i < used.length; i++) {
             response[i][i] = 1;
@@ -68,13 +69,13 @@ final class Fit implements LinearFit {
         return response;
     }
 
-    /** A such that gᵀAg is the variance by noise, by the coordinates in use. */
-    double[][] noiseForm() {
+    @Override
+    public double[][] noiseForm() {
         return some(moments.varianceForm(residual()), 1);
     }
 
-    /** A such that gᵀAg is the variance by sampling, by the coordinates in use. */
-    double[][] samplingForm() {
+    @Override
+    public double[][] samplingForm() {
         double[][] all = new double[theta.length][theta.length];
         for (int i : used) {
             for (int j : used) {

@@ -15,12 +15,12 @@ import java.util.List;
 final class FitGraph {
 
     private final Design design;
-    private final Fit fit;
+    private final LinearFit fit;
     private final double radius;
     private final double middle;
     private final Bounds bounds;
 
-    FitGraph(Design design, Fit fit) {
+    FitGraph(Design design, LinearFit fit) {
         this.design = design;
         this.fit = fit;
         this.radius = design.radius(design.targetPlace());

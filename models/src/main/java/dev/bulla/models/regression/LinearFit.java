@@ -14,4 +14,19 @@ interface LinearFit {
 
     /** The noisy mean of (y − f)², not below 0; infinite when nothing was released about it. */
     double residualVariance();
+
+    /** θ, one number for each coordinate. */
+    double[] theta();
+
+    /** The coordinates in use, the constant first. */
+    int[] used();
+
+    /** H⁻¹, by the coordinates in use: g = ℓH⁻¹. */
+    double[][] response();
+
+    /** A such that gᵀAg is the variance by noise, by the coordinates in use. */
+    double[][] noiseForm();
+
+    /** A such that gᵀAg is the variance by sampling, by the coordinates in use. */
+    double[][] samplingForm();
 }

@@ -79,7 +79,7 @@ public enum Method {
         return new BadInput(
                 "E-542",
                 "--method",
-                "must be auto, " + known + ", got \"" + word + "\".",
+                "must be one of auto, " + known + ", got \"" + word + "\".",
                 "",
                 "Leave it out to let the plan choose.");
     }

@@ -1,6 +1,8 @@
 package dev.bulla.models.regression;
 
 import dev.bulla.core.release.NoisyValues;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Weights that were released themselves. Nothing is known but they and their noise: not how rows spread around them, nor
@@ -36,5 +38,40 @@ record NoisyWeights(NoisyValues released) implements LinearFit {
     @Override
     public double residualVariance() {
         return Double.POSITIVE_INFINITY;
+    }
+
+    @Override
+    public double[] theta() {
+        double[] theta = new double[released.values().length];
+        Arrays.setAll(theta, released::value);
+        return theta;
+    }
+
+    @Override
+    public int[] used() {
+        return IntStream.range(0, released.values().length).toArray();
+    }
+
+    @Override
+    public double[][] response() {
+        return diagonal(1);
+    }
+
+    @Override
+    public double[][] noiseForm() {
+        return diagonal(released.deviation() * released.deviation());
+    }
+
+    @Override
+    public double[][] samplingForm() {
+        return diagonal(0);
+    }
+
+    private double[][] diagonal(double value) {
+        double[][] diagonal = new double[released.values().length][released.values().length];
+        for (int i = 0; i < diagonal.length; i++) {
+            diagonal[i][i] = value;
+        }
+        return diagonal;
     }
 }

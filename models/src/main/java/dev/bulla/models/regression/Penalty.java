@@ -40,7 +40,7 @@ record Penalty(String recipe, OptionalDouble lambda, double mix) {
                     where,
                     "must lie between " + between + ", got " + value + ".",
                     "It is public: one chosen on the data would have to be paid for.",
-                    "Leave it out to let the noise decide.");
+                    where.equals("--mix") ? "Leave it out for 0.5." : "Leave it out to let the noise decide.");
         }
     }
 }
