@@ -123,11 +123,16 @@ final class PlanText {
             console.say(
                     chosen ? "  chosen" : "  instead",
                     candidate.noise().word() + " (" + candidate.budget() + "): off by "
-                            + number(other.predictedError()
-                                    .getOrDefault(
-                                            "query_sd", candidate.mechanism().deviation()))
+                            + number(off(other, candidate))
                             + ", " + price(other) + " of the cap");
         }
+    }
+
+    /** The error to compare noise by: of an answer, of a score, or of what is summed. */
+    private static double off(Plan<?> plan, Noise.Candidate candidate) {
+        Map<String, Double> error = plan.predictedError();
+        return error.getOrDefault(
+                "query_sd", error.getOrDefault("score_sd", candidate.mechanism().deviation()));
     }
 
     private void warn(OptionalLong rows) {

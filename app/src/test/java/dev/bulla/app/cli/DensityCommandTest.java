@@ -167,4 +167,20 @@ class DensityCommandTest {
         assertThat(shell.run("predict", "@curve", "--at", "1").out().lines()).hasSize(2);
         assertThat(shell.run("predict", "@curve").out().lines()).hasSize(10);
     }
+
+    @Test
+    void plan_machine_saysWhatTheNoiseDoesToAScore() {
+        String plan = "plan svm --schema @town.yaml --columns age,height --target sex --epsilon 1 --delta 1e-6";
+
+        Shell.Result plain = shell.run(plan.split(" "));
+        Shell.Result tuned = shell.run((plan + " --tune 0.2").split(" "));
+
+        for (Shell.Result result : List.of(plain, tuned)) {
+            assertThat(result.code()).as(result.err()).isZero();
+            String score = result.err().replaceAll("(?s).*a score is off by ([0-9.]+) .*", "$1");
+            assertThat(Double.parseDouble(score)).isPositive();
+        }
+        assertThat(plain.err()).containsPattern("chosen +gaussian .*: off by [0-9.]+,");
+        assertThat(tuned.err()).doesNotContain("chosen"); // a part of a budget has no other noise at the price of the whole
+    }
 }

@@ -7,6 +7,7 @@ import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
@@ -179,7 +180,7 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
                 claimed.guarantee(),
                 measurements,
                 facts,
-                predictedError(chosen.mechanism().deviation(), inputs, schema),
+                predictedError(chosen.mechanism(), clean, inputs, schema),
                 noisy -> new KernelDensityModel(
                         inputs,
                         scaled,
@@ -260,14 +261,30 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
         return options;
     }
 
-    /** The deviation of a density before it is cleaned up, for the guessed number of rows. */
-    private Map<String, Double> predictedError(double deviation, List<Column> inputs, Schema schema) {
+    /**
+     * The deviation of a density before it is cleaned up, for the guessed number of rows; for one column also how far a flat
+     * density would be from the truth after that, ends included.
+     */
+    private Map<String, Double> predictedError(
+            AdditiveMechanism mechanism, Cleaning clean, List<Column> inputs, Schema schema) {
+        Map<String, Double> error = new LinkedHashMap<>();
+        error.put("weight_sd", mechanism.deviation());
         if (schema.rows().isEmpty()) {
-            return Map.of("weight_sd", deviation);
+            return error;
         }
-        double sd = deviation
-                / (KernelDensityModel.volume(features.kernel(), inputs, scaled(inputs))
-                        * schema.rows().getAsLong());
-        return Map.of("query_sd", sd, "interval_95", NORMAL_QUANTILE_95 * sd, "weight_sd", deviation);
+        long rows = schema.rows().getAsLong();
+        double sd =
+                mechanism.deviation() / (KernelDensityModel.volume(features.kernel(), inputs, scaled(inputs)) * rows);
+        error.put("query_sd", sd);
+        error.put("interval_95", NORMAL_QUANTILE_95 * sd);
+        if (inputs.size() == 1 && tuning.isEmpty()) {
+            boolean isPublic = schema.neighbours() == Neighbours.REPLACE_ONE;
+            OptionalLong publicRows = isPublic ? schema.rows() : OptionalLong.empty();
+            error.put(
+                    "flat_rmse_cleaned",
+                    Rehearsal.flatDeviation(
+                            inputs.get(0), scaled(inputs)[0], features, clean, rows, publicRows, mechanism));
+        }
+        return error;
     }
 }

@@ -4,6 +4,7 @@ import dev.bulla.core.lattice.WideSums;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * F(w) = ½‖w‖² + c·Σ ℓ(1 − y⟨w, q⟩) over the rows, one class against the rest, with ℓ the hinge rounded off within a width 2⁻ᵏ
@@ -28,6 +29,10 @@ final class SmoothHinge {
     private final int places;
     private final int slopePlaces;
     private final double[] distance;
+
+    /** How far each row's corner is moved, in steps; none before {@link #centre}. */
+    private long @Nullable [] moved;
+
     private double excess;
 
     /**
@@ -96,7 +101,7 @@ final class SmoothHinge {
      * problem, and the gap between both is ½‖∇‖² + c·Σ (max(0, z) − slope·z). Rounded up.
      */
     BigDecimal hingeGap(BigDecimal[] gradient) {
-        BigDecimal rounding = power(-places).multiply(BigDecimal.valueOf(rows.size()));
+        BigDecimal rounding = power(-places).add(power(-50 - width)).multiply(BigDecimal.valueOf(rows.size()));
         BigDecimal left = new BigDecimal(excess)
                 .multiply(BigDecimal.ONE.add(power(-20)))
                 .add(rounding)
@@ -123,12 +128,12 @@ final class SmoothHinge {
         for (int row = 0; row < rows.size(); row++) {
             int[] q = reader.row(row);
             long z = (1L << places) - sign(row) * margin(w, q);
-            distance[row] = z * step;
-            long slope = slope(z);
+            long from = z + (moved == null ? 0 : moved[row]);
+            distance[row] = from * step;
+            long slope = slope(from);
             long pull = sign(row) * slope;
-            if (slope > 0 && slope < 1L << slopePlaces) {
-                excess += Math.max(0, distance[row]) - Math.scalb((double) slope, -slopePlaces) * distance[row];
-            }
+            double beyond = z * step;
+            excess += Math.max(0, beyond) - Math.scalb((double) slope, -slopePlaces) * beyond;
             if (pull != 0) {
                 for (int j = 0; j < q.length; j++) {
                     some[j] += pull * q[j];
@@ -168,7 +173,20 @@ final class SmoothHinge {
         return into >= 1L << full ? 1L << slopePlaces : into >> (full - slopePlaces);
     }
 
-    /** 1 − y⟨w, q⟩ for every row at the last {@link #gradient}. */
+    /**
+     * Moves every row's corner so that the slope it had at the last {@link #gradient} is that of a margin met exactly. The minimum
+     * then has the rows at the corner nearer to their margins: the gap to the hinge falls without a narrower corner.
+     */
+    void centre() {
+        long half = 1L << (places - width);
+        long[] by = new long[distance.length];
+        for (int row = 0; row < by.length; row++) {
+            by[row] = Math.max(-half, Math.min(half, Math.round(Math.scalb(distance[row], places))));
+        }
+        moved = by;
+    }
+
+    /** 1 − y⟨w, q⟩ for every row at the last {@link #gradient}, from its corner. */
     double[] distances() {
         return distance;
     }

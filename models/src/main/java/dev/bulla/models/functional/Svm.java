@@ -16,6 +16,7 @@ import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.selection.PermuteAndFlip;
 import dev.bulla.core.selection.ScoreSensitivity;
+import dev.bulla.core.statistic.Bounds;
 import dev.bulla.core.statistic.Quantity;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -142,6 +143,7 @@ public final class Svm implements Recipe<SvmModel> {
     public Blueprint<SvmModel> blueprint(Schema schema, Budget budget) {
         List<Column> inputs = columns.stream().map(schema::require).toList();
         Column.Category levels = classes(schema);
+        inputs.forEach(Bounds::of); // refuses what is no number before anything is charged
         long rows = rows(schema);
         List<SvmFeatures> features = features(inputs);
         List<SvmWeights.Problem> problems = features.stream()

@@ -13,6 +13,9 @@ public enum SvmMethod {
 
     private static final int WIDTH = 1;
 
+    /** How often the corner is centred before it is narrowed. */
+    private static final int CENTRED = 3;
+
     private final String word;
     private final int parts;
 
@@ -60,7 +63,10 @@ public enum SvmMethod {
         return new Solution(SvmSolver.solve(objective, tolerance(cost)), objective.places());
     }
 
-    /** Narrows the corner until the gap to the hinge's own minimum is certified; failing that, climbs the dual problem. */
+    /**
+     * Centres and narrows the corner until the gap to the hinge's own minimum is certified; failing that, climbs the dual problem.
+     * Narrowing alone is not enough for a million rows of which many are alike: all of them may lie on their margin.
+     */
     private Solution hinge(LabelledFeatures rows, int positive, double cost) {
         BigDecimal tau = tolerance(cost);
         BigDecimal most = tau.multiply(tau).divide(BigDecimal.valueOf(2));
@@ -68,9 +74,12 @@ public enum SvmMethod {
         long[] w = new long[rows.dimension()];
         SmoothHinge objective = new SmoothHinge(rows, positive, cost, WIDTH);
         for (int width = WIDTH; objective.isFine(); width += 2) {
-            BigDecimal[] gradient = SvmSolver.approach(objective, near, w);
-            if (objective.hingeGap(gradient).compareTo(most) <= 0) {
-                return new Solution(w, objective.places());
+            for (int i = 0; i <= CENTRED; i++) {
+                BigDecimal[] gradient = SvmSolver.approach(objective, near, w);
+                if (objective.hingeGap(gradient).compareTo(most) <= 0) {
+                    return new Solution(w, objective.places());
+                }
+                objective.centre();
             }
             objective = new SmoothHinge(rows, positive, cost, width + 2);
         }

@@ -70,6 +70,9 @@ public final class SvmModel implements Classifier {
         OptionalInt chosen = json.containsKey("chosen")
                 ? OptionalInt.of(Json.number(json, "chosen").intValueExact())
                 : OptionalInt.empty();
+        if (chosen.orElse(0) < 0 || chosen.orElse(0) >= candidates.size()) {
+            throw new IllegalArgumentException("chosen must be the place of one of the features");
+        }
         return new SvmModel(inputs, target, candidates, chosen, NoisyValues.read(json, dimension(target, candidates)));
     }
 

@@ -143,8 +143,12 @@ public final class Logistic implements Recipe<LogisticModel> {
             Column.Category classes, List<Column> inputs, Schema schema, Budget budget) {
         requireProved(classes, schema, budget);
         double lambda = penalty(budget);
-        LogisticTiltMechanism mechanism =
-                new LogisticTiltMechanism(new LogisticMinimum(classes, inputs, lambda), budget);
+        LogisticMinimum minimum = new LogisticMinimum(classes, inputs, lambda);
+        LogisticTiltMechanism mechanism = new LogisticTiltMechanism(minimum, budget);
+        long proved = minimum.provedRows(mechanism.scale());
+        if (schema.rows().isPresent() && schema.rows().getAsLong() > proved) {
+            throw penalty("is too small for so many rows: the solver could not certify its solution.");
+        }
         if (mechanism.scale() > MOST_TILT * Math.max(1, lambda)) {
             throw penalty("is too small for this epsilon and delta: the solver could not certify its solution.");
         }
@@ -152,7 +156,7 @@ public final class Logistic implements Recipe<LogisticModel> {
                 Map.of("columns", columns, "target", target, "method", OBJECTIVE, "penalty", lambda),
                 budget.guarantee(),
                 List.of(new Measurement(mechanism.minimum(), mechanism)),
-                Map.of("classes", classes.levels(), "proved_up_to_rows", (long) (0x1p25 * Math.max(1, lambda))),
+                Map.of("classes", classes.levels(), "proved_up_to_rows", proved),
                 Map.of("sum_sd", mechanism.scale(), "rest_sd", mechanism.restDeviation()),
                 noisy -> new LogisticModel(classes, inputs, OBJECTIVE, mechanism.values(noisy.get(0))));
     }

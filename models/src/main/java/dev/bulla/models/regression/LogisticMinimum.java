@@ -33,9 +33,14 @@ final class LogisticMinimum implements Quantity {
         return penalty;
     }
 
-    /** How far the solution may be from the minimum, without what the tilt is rounded by; reached with up to 2²⁵·max(1, Λ) rows. */
+    /** How far the solution may be from the minimum, without what the tilt is rounded by; reached with up to {@link #provedRows} rows. */
     double tolerance() {
         return GRID * Math.max(1, 1 / penalty);
+    }
+
+    /** The most rows for which the solution is certified, for tilts of this deviation: all but one in 10²⁰ are no longer than ten times √d as much. */
+    long provedRows(double deviation) {
+        return new LogisticSolver(rows, penalty, tolerance()).provedRows(10 * deviation * Math.sqrt(dimension()));
     }
 
     @Override

@@ -47,9 +47,30 @@ final class LogisticSolver {
             for (double part = 0.5; !(next.length() < here.length()) && part > 1e-6; part /= 2) {
                 next = look(table, moved(here.at(), direction, part), tilt);
             }
-            here = next;
+            here = next.length() < here.length() ? next : here;
         }
         return here.at().clone();
+    }
+
+    /**
+     * The most rows, a power of two, for which the certificate is within reach of the arithmetic: twice what a gradient may be off
+     * by, the rounding of θ itself included, is below what it must come to. ‖θ‖ ≤ √(2n·ln 2/Λ) + 2‖b‖/Λ, because the objective is
+     * no larger there than at 0.
+     *
+     * @param tilt a length that b does not exceed
+     */
+    long provedRows(double tilt) {
+        int power = 40;
+        while (power > 0 && 2 * leftOver(Math.scalb(1.0, power), tilt) > tolerance * penalty) {
+            power--;
+        }
+        return 1L << power;
+    }
+
+    private double leftOver(double n, double tilt) {
+        double theta = StrictMath.sqrt(2 * n * StrictMath.log(2) / penalty) + 2 * tilt / penalty;
+        double chances = n * (0x1p-46 + 0x1p-70 * rows.encoding().most() * theta);
+        return chances + 0x1p-48 * (n + penalty * theta + tilt) + 0x1p-53 * theta * (n / 4 + penalty);
     }
 
     /** The furthest that a point can be from the minimum. */

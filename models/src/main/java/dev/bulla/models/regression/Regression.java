@@ -16,6 +16,7 @@ import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.NoisyValues;
 import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.statistic.Bounds;
 import dev.bulla.core.statistic.CellCounts;
 import dev.bulla.core.statistic.Sensitivity;
 import java.math.BigDecimal;
@@ -252,6 +253,9 @@ public final class Regression implements Recipe<RegressionModel> {
                     "",
                     "Leave --columns out to take every column but the target.");
         }
+        Stream.concat(inputs.stream(), Stream.of(wanted))
+                .filter(column -> !(column instanceof Column.Category))
+                .forEach(Bounds::of); // refuses bounds too wide before anything is charged
         Design design = new Design(inputs, wanted, true, chosen.targetWeight());
         if (design.size() > MOST_COORDINATES) {
             throw new BadInput(

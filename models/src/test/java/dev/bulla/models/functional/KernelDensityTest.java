@@ -27,6 +27,7 @@ import dev.bulla.core.testing.Schemata;
 import dev.bulla.core.testing.SensitivityKit;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -270,5 +271,23 @@ class KernelDensityTest {
 
     private static double unit(SeededBits bits) {
         return (bits.nextLong() >>> 11) * 0x1p-53;
+    }
+
+    @Test
+    void plan_oneColumn_predictsWhatCleaningDoes() {
+        double smooth = flat(Cleaning.SMOOTH);
+
+        assertThat(smooth).isEqualTo(flat(Cleaning.SMOOTH));
+        assertThat(smooth).isLessThan(flat(Cleaning.NONE) / 2);
+        assertThat(flat(Cleaning.POSITIVE)).isLessThanOrEqualTo(flat(Cleaning.NONE));
+    }
+
+    private static double flat(Cleaning clean) {
+        Map<String, Double> error = KernelDensity.of("x")
+                .bandwidth(0.05)
+                .clean(clean)
+                .plan(unitSchema(), Budget.approx("0.1", "1e-6"))
+                .predictedError();
+        return error.get("flat_rmse_cleaned");
     }
 }

@@ -26,7 +26,9 @@ import dev.bulla.core.testing.Rows;
 import dev.bulla.models.Recipes;
 import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -35,6 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SvmTest {
 
@@ -316,6 +319,32 @@ class SvmTest {
         }
     }
 
+    /** Rows that are alike lie on their margin all together: centred corners see that, however wide they are. */
+    @Test
+    void centre_manyRowsOnTheirMargin_closesTheGapOfTheHinge() {
+        Schema schema = schema(2, 10);
+        Rows alike = new Rows(schema);
+        for (int i = 0; i < 2_000; i++) {
+            alike.with(i % 5 / 4.0, i / 5 % 5 / 2.0 - 1, i % 7 < 1 + i % 5 ? 1 : 0);
+        }
+        LabelledFeatures held = held(schema, alike);
+        double cost = 0.05;
+        BigDecimal near = SvmMethod.HINGE.tolerance(cost).divide(BigDecimal.valueOf(64));
+        SmoothHinge problem = new SmoothHinge(held, 1, cost, 9);
+        long[] w = new long[held.dimension()];
+        double before = problem.hingeGap(SvmSolver.approach(problem, near, w)).doubleValue();
+        for (int i = 0; i < 3; i++) {
+            problem.centre();
+            SvmSolver.approach(problem, near, w);
+        }
+        double after = problem.hingeGap(problem.gradient(w)).doubleValue();
+        double least =
+                objective(held, doubles(SvmMethod.HINGE.solve(held, 1, cost).steps(), problem.places()), cost);
+
+        assertThat(after).isLessThan(before / 100);
+        assertThat(objective(held, doubles(w, problem.places()), cost) - least).isLessThanOrEqualTo(after);
+    }
+
     /** The smooth loss is above the hinge by an eighth at most, so its minimum is no better for the hinge, and not much worse. */
     @Test
     void solve_hinge_isBelowTheSmoothMinimumByWhatTheLossesAllow() {
@@ -455,6 +484,23 @@ class SvmTest {
                 .isEqualTo(plan.bytes());
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 1})
+    void read_choiceOfWhatIsNotThere_isRefused(int place) {
+        Schema schema = schema(2, 100);
+        SvmModel model = ReplayEngine.run(
+                        Svm.of("y", "x", "z").plan(schema, BUDGET),
+                        table(schema, 20, 1),
+                        MemoryJournal.account(Terms.of(schema)),
+                        SeededBits.replay(1),
+                        Progress.NONE)
+                .model();
+        Map<String, Object> json = new LinkedHashMap<>(model.json());
+        json.put("chosen", place);
+
+        assertThatThrownBy(() -> Recipes.read(Json.canonical(json))).isInstanceOf(IllegalArgumentException.class);
+    }
+
     @Test
     void of_correctRows_moveByOneForEachCandidateAtMost() {
         Schema schema = schema(2, 30);
@@ -477,6 +523,26 @@ class SvmTest {
         Schema schema = schema(3, 40);
         Replay.of(Svm.of("y", "x", "z").plan(schema, BUDGET), 5)
                 .assertAlike(table(schema, 40, 3), table(schema, 40, 3).with(0.1, 0.9, 2));
+    }
+
+    @Test
+    void plan_inputThatIsNoNumber_isRefusedWithAndWithoutTuning() {
+        Schema schema = new Schema(
+                "svm",
+                Unit.row(),
+                Neighbours.ADD_REMOVE,
+                BUDGET,
+                OptionalLong.of(100),
+                List.of(
+                        new Column.Real("wide", -1e300, 1e300, Optional.empty(), Optional.empty()),
+                        new Column.Category("c", List.of("a", "b"), Optional.empty(), Optional.empty()),
+                        new Column.Category("y", List.of("a", "b"), Optional.empty(), Optional.empty())));
+
+        for (String input : List.of("wide", "c")) {
+            assertThatThrownBy(() -> Svm.of("y", input).plan(schema, BUDGET)).isInstanceOf(BadInput.class);
+            assertThatThrownBy(() -> Svm.of("y", input).tune("0.2").plan(schema, BUDGET))
+                    .isInstanceOf(BadInput.class);
+        }
     }
 
     @Test

@@ -210,6 +210,14 @@ class LogisticTiltTest {
         return over / (double) draws;
     }
 
+    @Test
+    void provedRows_smallerPenalty_areFewer() {
+        long usual = new LogisticMinimum(SEX, INPUTS, 2).provedRows(6);
+
+        assertThat(usual).isBetween(1L << 22, 1L << 24);
+        assertThat(new LogisticMinimum(SEX, INPUTS, 0.001).provedRows(6)).isLessThan(usual);
+    }
+
     private static double sigma(String epsilon, double penalty) {
         return LogisticTilt.sigma(
                         Budget.approx(epsilon, "1e-6"),

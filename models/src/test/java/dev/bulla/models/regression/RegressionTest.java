@@ -233,6 +233,27 @@ class RegressionTest {
     }
 
     @Test
+    void plan_boundsTooWide_isRefusedBeforeACharge() {
+        Schema schema = new Schema(
+                "wide",
+                Unit.row(),
+                Neighbours.ADD_REMOVE,
+                Budget.approx("3", "1e-5"),
+                OptionalLong.of(100),
+                List.of(
+                        new Column.Real("x", -1e300, 1e300, Optional.empty(), Optional.empty()),
+                        new Column.Real("y", 0, 1, Optional.empty(), Optional.empty())));
+
+        for (Method method : List.of(Method.SSP, Method.ADASSP, Method.DPME)) {
+            assertThatThrownBy(() ->
+                            Regression.linear("x").target("y").method(method).plan(schema, Budget.approx("1", "1e-6")))
+                    .isInstanceOfSatisfying(
+                            BadInput.class,
+                            e -> assertThat(e.messages().get(0).code()).isEqualTo("E-460"));
+        }
+    }
+
+    @Test
     void with_whatCannotBe_isRefused() {
         assertRefused("E-540", Map.of());
         assertRefused("E-540", Map.of("target", "place"));
