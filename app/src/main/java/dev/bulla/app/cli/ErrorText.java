@@ -39,6 +39,13 @@ final class ErrorText {
         };
     }
 
+    /** What cleaning does to a density, in a made-up case. */
+    private String cleaned() {
+        return error.containsKey("flat_rmse_cleaned")
+                ? "; cleaned up, a flat density would be off by " + of("flat_rmse_cleaned")
+                : "";
+    }
+
     String sentence() {
         if (error.containsKey("gap_95")) {
             return "with chance 95 % the chosen cell has fewer than " + of("gap_95")
@@ -55,7 +62,8 @@ final class ErrorText {
         }
         if (error.containsKey("query_sd")) {
             return "an answer is off by " + of("query_sd")
-                    + " (standard deviation of the noise); 95 % of answers within ±" + of("interval_95") + assumption();
+                    + " (standard deviation of the noise); 95 % of answers within ±" + of("interval_95") + assumption()
+                    + cleaned();
         }
         return switch (plan.recipe()) {
             case "naive-bayes" ->

@@ -181,6 +181,7 @@ class DensityCommandTest {
             assertThat(Double.parseDouble(score)).isPositive();
         }
         assertThat(plain.err()).containsPattern("chosen +gaussian .*: off by [0-9.]+,");
-        assertThat(tuned.err()).doesNotContain("chosen"); // a part of a budget has no other noise at the price of the whole
+        assertThat(tuned.err())
+                .doesNotContain("chosen"); // a part of a budget has no other noise at the price of the whole
     }
 }
