@@ -39,7 +39,7 @@ public final class StoreAudit {
                 return Optional.of("paid for a release whose " + check.name() + " " + check.detail());
             }
         }
-        Charge asked = Plan.remake(artefact.planJson(), Recipes.all()).charge(charge.key());
+        Charge asked = Plan.recall(artefact.planJson(), Recipes.all()).charge(charge.key());
         boolean paid = asked.equals(charge) && artefact.id().equals(stored.id());
         return paid ? Optional.empty() : Optional.of("did not charge what the stored plan costs");
     }

@@ -12,11 +12,14 @@ import dev.bulla.core.domain.Table;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.random.RandomBits;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Everything about a release that does not need rows: what it promises, costs, and how wrong it will be. */
 public final class Plan<M extends Model> {
@@ -33,8 +36,34 @@ public final class Plan<M extends Model> {
 
     /** The plan that a plan's own recipe, options, schema and claim make: the same, unless somebody edited it. */
     public static Plan<?> remake(Map<String, Object> json, List<Recipe.Type<?>> types) {
+        return remake(json, type(json, types));
+    }
+
+    /**
+     * As {@link #remake}, for a plan that was carried out once: when an earlier form of its recipe makes exactly this plan, that form's.
+     * Nothing may be released by it.
+     */
+    public static Plan<?> recall(Map<String, Object> json, List<Recipe.Type<?>> types) {
+        Recipe.Type<?> type = type(json, types);
+        byte[] sealed = Json.canonical(json);
+        return Stream.concat(Stream.of(type), type.earlier().stream())
+                .flatMap(form -> attempt(json, form).stream())
+                .filter(plan -> Arrays.equals(plan.bytes(), sealed))
+                .findFirst()
+                .orElseGet(() -> remake(json, type));
+    }
+
+    private static Optional<Plan<?>> attempt(Map<String, Object> json, Recipe.Type<?> form) {
+        try {
+            return Optional.of(remake(json, form));
+        } catch (BadInput e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Recipe.Type<?> type(Map<String, Object> json, List<Recipe.Type<?>> types) {
         String recipe = Json.text(json, "recipe");
-        Recipe.Type<?> type = types.stream()
+        return types.stream()
                 .filter(known -> known.name().equals(recipe))
                 .findFirst()
                 .orElseThrow(() -> new BadInput(
@@ -43,6 +72,9 @@ public final class Plan<M extends Model> {
                         "\"" + recipe + "\" is not known to this version.",
                         "",
                         "Use the version that made it."));
+    }
+
+    private static Plan<?> remake(Map<String, Object> json, Recipe.Type<?> type) {
         Schema schema = SchemaReader.read(Json.object(Json.member(json, "schema"), "schema"));
         Map<String, Object> claim = Json.object(Json.member(json, "claim"), "claim");
         String delta = claim.containsKey("delta") ? Json.text(claim, "delta") : "0";

@@ -2,6 +2,7 @@ package dev.bulla.core.release;
 
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
+import java.util.List;
 import java.util.Map;
 
 /** One kind of thing that can be released. */
@@ -28,5 +29,13 @@ public interface Recipe<M extends Model> {
 
         /** The model that {@link Model#json} wrote. */
         M read(Map<String, Object> json);
+
+        /**
+         * Forms of the recipe that made plans once, newest first, and make none any more: their certificates are still checked, number
+         * by number.
+         */
+        default List<Type<M>> earlier() {
+            return List.of();
+        }
     }
 }

@@ -110,7 +110,7 @@ public final class Verification {
     private void recompute(Map<String, Object> sealed, Optional<byte[]> model) {
         Plan<?> remade;
         try {
-            remade = Plan.remake(sealed, types);
+            remade = Plan.recall(sealed, types);
         } catch (BadInput e) {
             check("recipe", false, "schema, options and claim do not make a plan: " + e.getMessage());
             return;

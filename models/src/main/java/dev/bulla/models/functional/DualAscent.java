@@ -1,5 +1,6 @@
 package dev.bulla.models.functional;
 
+import dev.bulla.core.statistic.Certified;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -23,6 +24,7 @@ final class DualAscent {
     private final BigInteger[] alphas;
     private final BigInteger[] sums;
     private int places = 2 * FINER;
+    private boolean moved = true;
 
     private DualAscent(SmoothHinge problem) {
         this.problem = problem;
@@ -34,33 +36,34 @@ final class DualAscent {
         Arrays.fill(sums, BigInteger.ZERO);
     }
 
-    /** A point within {@code tau} of the minimum, in steps of the problem. */
-    static long[] solve(SmoothHinge problem, BigDecimal tau) {
-        DualAscent ascent = new DualAscent(problem);
+    /** The dual solution whose {@link #weights} are within {@code tau} of the minimum. */
+    static Certified<DualAscent> solve(SmoothHinge problem, BigDecimal tau) {
         BigDecimal half = tau.divide(BigDecimal.valueOf(2));
         BigDecimal most = half.multiply(half).divide(BigDecimal.valueOf(2));
-        boolean moved = true;
-        while (ascent.gap().compareTo(most) > 0) {
-            if (!moved) {
-                ascent.refine();
-            }
-            moved = ascent.sweep();
+        return Certified.search(
+                new DualAscent(problem), ascent -> ascent.gap().compareTo(most) <= 0, DualAscent::climbed);
+    }
+
+    private DualAscent climbed() {
+        if (!moved) {
+            refine();
         }
-        return ascent.weights();
+        moved = sweep();
+        return this;
     }
 
     /** One step for every row; whether any α moved. */
     private boolean sweep() {
         LabelledFeatures.Reader reader = rows.reader();
         BigInteger one = BigInteger.ONE.shiftLeft(places);
-        boolean moved = false;
+        boolean any = false;
         for (int row = 0; row < alphas.length; row++) {
             int[] q = reader.row(row);
             BigInteger better =
                     alphas[row].add(step(row, q)).max(BigInteger.ZERO).min(one);
             BigInteger change = better.subtract(alphas[row]);
             if (change.signum() != 0) {
-                moved = true;
+                any = true;
                 alphas[row] = better;
                 BigInteger pull = problem.sign(row) > 0 ? change : change.negate();
                 for (int j = 0; j < q.length; j++) {
@@ -68,7 +71,7 @@ final class DualAscent {
                 }
             }
         }
-        return moved;
+        return any;
     }
 
     /** z/(c‖q‖²) in steps of the α, toward zero; for a row without features, all the way. */
@@ -114,7 +117,8 @@ final class DualAscent {
         Arrays.setAll(sums, j -> sums[j].shiftLeft(FINER));
     }
 
-    private long[] weights() {
+    /** In steps of the problem. */
+    long[] weights() {
         BigDecimal scale = cost.multiply(SmoothHinge.power(problem.places() - places - LabelledFeatures.GRID.power()));
         return Arrays.stream(sums)
                 .mapToLong(sum -> new BigDecimal(sum).multiply(scale).longValue())

@@ -1,8 +1,10 @@
 package dev.bulla.models.functional;
 
 import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.statistic.Certified;
 import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.Optional;
 
 /** The loss of a support vector machine and how its minimum is found: {@code --method}. */
 public enum SvmMethod {
@@ -55,12 +57,17 @@ public enum SvmMethod {
         return new BigDecimal(cost).multiply(SmoothHinge.power(-parts));
     }
 
+    /** The minimum, within the tolerance. */
     Solution solve(LabelledFeatures rows, int positive, double cost) {
         if (this == HINGE) {
             return hinge(rows, positive, cost);
         }
         SmoothHinge objective = new SmoothHinge(rows, positive, cost, WIDTH);
-        return new Solution(SvmSolver.solve(objective, tolerance(cost)), objective.places());
+        return new Solution(solved(SvmSolver.solve(objective, tolerance(cost))), objective.places());
+    }
+
+    private static long[] solved(Certified<SvmSolver.Point> minimum) {
+        return minimum.point().w();
     }
 
     /**
@@ -74,15 +81,19 @@ public enum SvmMethod {
         long[] w = new long[rows.dimension()];
         SmoothHinge objective = new SmoothHinge(rows, positive, cost, WIDTH);
         for (int width = WIDTH; objective.isFine(); width += 2) {
+            SmoothHinge corner = objective;
             for (int i = 0; i <= CENTRED; i++) {
-                BigDecimal[] gradient = SvmSolver.approach(objective, near, w);
-                if (objective.hingeGap(gradient).compareTo(most) <= 0) {
-                    return new Solution(w, objective.places());
+                SvmSolver.Point reached = SvmSolver.approach(corner, near, w);
+                Optional<Certified<SvmSolver.Point>> minimum = Certified.test(
+                        reached, point -> corner.hingeGap(point.gradient()).compareTo(most) <= 0);
+                if (minimum.isPresent()) {
+                    return new Solution(solved(minimum.get()), corner.places());
                 }
-                objective.centre();
+                w = reached.w();
+                corner.centre();
             }
             objective = new SmoothHinge(rows, positive, cost, width + 2);
         }
-        return new Solution(DualAscent.solve(objective, tau), objective.places());
+        return new Solution(DualAscent.solve(objective, tau).point().weights(), objective.places());
     }
 }

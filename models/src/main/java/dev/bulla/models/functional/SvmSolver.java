@@ -1,5 +1,6 @@
 package dev.bulla.models.functional;
 
+import dev.bulla.core.statistic.Certified;
 import java.math.BigDecimal;
 
 /**
@@ -20,47 +21,57 @@ final class SvmSolver {
 
     private final SmoothHinge objective;
     private final BigDecimal tolerance;
-    private final long[] w;
+    private int round;
 
-    private SvmSolver(SmoothHinge objective, BigDecimal tolerance, long[] w) {
+    private SvmSolver(SmoothHinge objective, BigDecimal tolerance) {
         this.objective = objective;
         this.tolerance = tolerance;
-        this.w = w;
     }
+
+    /**
+     * A point and the gradient there.
+     *
+     * @param w in steps of the objective
+     * @param gradient as computed
+     */
+    record Point(long[] w, BigDecimal[] gradient) {}
 
     /**
      * The minimum, in steps of the objective.
      *
      * @param tolerance τ
      */
-    static long[] solve(SmoothHinge objective, BigDecimal tolerance) {
-        SvmSolver solver =
-                new SvmSolver(objective, tolerance, new long[objective.rows().dimension()]);
-        BigDecimal[] exact = solver.approach(ROUNDS);
-        while (!solver.certified(exact)) {
-            solver.move(doubles(exact), -1 / objective.curvature());
-            exact = objective.gradient(solver.w);
-        }
-        return solver.w;
+    static Certified<Point> solve(SmoothHinge objective, BigDecimal tolerance) {
+        SvmSolver solver = new SvmSolver(objective, tolerance);
+        Point start = solver.at(new long[objective.rows().dimension()]);
+        return Certified.search(start, solver::isCertified, solver::next);
     }
 
     /**
      * Goes from a point towards the minimum, for a limited time: no promise.
      *
-     * @param w the point, moved
-     * @return the gradient there
+     * @param w the point
      */
-    static BigDecimal[] approach(SmoothHinge objective, BigDecimal tolerance, long[] w) {
-        return new SvmSolver(objective, tolerance, w).approach(ROUNDS);
+    static Point approach(SmoothHinge objective, BigDecimal tolerance, long[] w) {
+        SvmSolver solver = new SvmSolver(objective, tolerance);
+        Point here = solver.at(w);
+        while (solver.round < ROUNDS && !solver.isCertified(here)) {
+            here = solver.next(here);
+        }
+        return here;
     }
 
-    private BigDecimal[] approach(int rounds) {
-        BigDecimal[] exact = objective.gradient(w);
-        for (int round = 0; round < rounds && !certified(exact); round++) {
-            newton(doubles(exact));
-            exact = objective.gradient(w);
+    private Point next(Point here) {
+        double[] gradient = doubles(here.gradient());
+        if (round == ROUNDS) {
+            return at(moved(here.w(), gradient, -1 / objective.curvature()));
         }
-        return exact;
+        round++;
+        return at(newton(here.w(), gradient));
+    }
+
+    private Point at(long[] w) {
+        return new Point(w, objective.gradient(w));
     }
 
     private static double[] doubles(BigDecimal[] exact) {
@@ -72,21 +83,19 @@ final class SvmSolver {
     }
 
     /** ‖∇F‖ ≤ τ, whatever was rounded. */
-    private boolean certified(BigDecimal[] gradient) {
+    private boolean isCertified(Point point) {
         BigDecimal left = tolerance.subtract(objective.gradientError());
-        return left.signum() >= 0 && SmoothHinge.square(gradient).compareTo(left.multiply(left)) <= 0;
+        return left.signum() >= 0 && SmoothHinge.square(point.gradient()).compareTo(left.multiply(left)) <= 0;
     }
 
-    private void newton(double[] gradient) {
+    private long[] newton(long[] w, double[] gradient) {
         double[] direction = gradient.clone();
-        Cholesky.solve(Cholesky.of(hessian()), direction);
-        double[] turns = turns(direction);
-        move(direction, -stride(gradient, direction, turns));
+        Cholesky.solve(Cholesky.of(hessian(w.length)), direction);
+        return moved(w, direction, -new Line(w, gradient, direction).stride());
     }
 
     /** I + c/2h·Σ qqᵀ over the rows within the corner; the lower half. */
-    private double[][] hessian() {
-        int m = w.length;
+    private double[][] hessian(int m) {
         double[][] h = new double[m][m];
         double[] distance = objective.distances();
         LabelledFeatures.Reader reader = objective.rows().reader();
@@ -149,63 +158,81 @@ final class SvmSolver {
         return turns;
     }
 
-    /** How far to go against the direction: all of it unless F rises before; then where it is level, about. */
-    private double stride(double[] gradient, double[] direction, double[] turns) {
-        double start = 0;
-        for (int j = 0; j < gradient.length; j++) {
-            start += gradient[j] * direction[j];
+    /** The way from a point against a direction. */
+    private final class Line {
+
+        private final long[] w;
+        private final double[] direction;
+        private final double[] turns;
+        private final double start;
+
+        Line(long[] w, double[] gradient, double[] direction) {
+            this.w = w;
+            this.direction = direction;
+            this.turns = turns(direction);
+            double inner = 0;
+            for (int j = 0; j < gradient.length; j++) {
+                inner += gradient[j] * direction[j];
+            }
+            this.start = inner;
         }
-        double least = 0;
-        double most = 1;
-        double stride = 1;
-        for (int i = 0; i < HALVINGS; i++) {
-            double slope = slope(stride, direction, turns);
-            if (slope > 0.1 * start && stride == 1) {
-                return 1;
+
+        /** How far to go: all of it unless F rises before; then where it is level, about. */
+        double stride() {
+            double least = 0;
+            double most = 1;
+            double stride = 1;
+            for (int i = 0; i < HALVINGS; i++) {
+                double slope = slope(stride);
+                if (slope > 0.1 * start && stride == 1) {
+                    return 1;
+                }
+                if (Math.abs(slope) <= 0.1 * start) {
+                    return stride;
+                }
+                if (slope > 0) {
+                    least = stride;
+                } else {
+                    most = stride;
+                }
+                stride = (least + most) / 2;
             }
-            if (Math.abs(slope) <= 0.1 * start) {
-                return stride;
-            }
-            if (slope > 0) {
-                least = stride;
-            } else {
-                most = stride;
-            }
-            stride = (least + most) / 2;
+            return stride;
         }
-        return stride;
+
+        /** How fast F falls after so much of the way. */
+        private double slope(double stride) {
+            double unit = Math.scalb(1.0, -objective.places());
+            double norm = 0;
+            for (int j = 0; j < direction.length; j++) {
+                norm += (w[j] * unit - stride * direction[j]) * direction[j];
+            }
+            double[] distance = objective.distances();
+            double h = objective.halfWidth();
+            double pull = 0;
+            for (int row = 0; row < turns.length; row++) {
+                double into = (distance[row] + stride * turns[row] + h) / (2 * h);
+                pull += Math.max(0, Math.min(1, into)) * turns[row];
+            }
+            return norm - objective.cost() * pull;
+        }
     }
 
-    /** How fast F falls along the way against the direction. */
-    private double slope(double stride, double[] direction, double[] turns) {
-        double unit = Math.scalb(1.0, -objective.places());
-        double norm = 0;
-        for (int j = 0; j < direction.length; j++) {
-            norm += (w[j] * unit - stride * direction[j]) * direction[j];
-        }
-        double[] distance = objective.distances();
-        double h = objective.halfWidth();
-        double pull = 0;
-        for (int row = 0; row < turns.length; row++) {
-            double into = (distance[row] + stride * turns[row] + h) / (2 * h);
-            pull += Math.max(0, Math.min(1, into)) * turns[row];
-        }
-        return norm - objective.cost() * pull;
-    }
-
-    /** Moves by so many times the direction, and back into the ball that can be held, where the minimum is. */
-    private void move(double[] direction, double times) {
+    /** Moved by so many times the direction, and back into the ball that can be held, where the minimum is. */
+    private long[] moved(long[] from, double[] direction, double times) {
         double scale = times * Math.scalb(1.0, objective.places());
         double square = 0;
-        for (int j = 0; j < w.length; j++) {
-            double there = w[j] + scale * direction[j];
+        for (int j = 0; j < from.length; j++) {
+            double there = from[j] + scale * direction[j];
             square += there * there;
         }
         double back = Math.min(1, LONGEST / StrictMath.sqrt(square));
-        for (int j = 0; j < w.length; j++) {
-            w[j] = back < 1
-                    ? Math.round(back * (w[j] + scale * direction[j]))
-                    : w[j] + Math.round(scale * direction[j]);
+        long[] to = new long[from.length];
+        for (int j = 0; j < to.length; j++) {
+            to[j] = back < 1
+                    ? Math.round(back * (from[j] + scale * direction[j]))
+                    : from[j] + Math.round(scale * direction[j]);
         }
+        return to;
     }
 }

@@ -1,5 +1,6 @@
 package dev.bulla.models.regression;
 
+import dev.bulla.core.statistic.Certified;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -46,25 +47,29 @@ final class CertifiedSolver {
     long[] solve(int power, int spare, boolean byFactor) {
         int places = power + spare;
         BigInteger enough = ridge.shiftLeft(spare).pow(2);
-        BigInteger[] theta = new BigInteger[products.length];
-        Arrays.fill(theta, BigInteger.ZERO);
+        BigInteger[] zero = new BigInteger[products.length];
+        Arrays.fill(zero, BigInteger.ZERO);
+        Certified<Point> solution = Certified.search(
+                new Point(zero, residual(zero, places), byFactor),
+                point -> square(point.left()).compareTo(enough) <= 0,
+                point -> next(point, places));
+        return floor(solution, spare);
+    }
+
+    /** θ, what is left of b there, and whether corrections still come from the factor. */
+    private record Point(BigInteger[] theta, BigInteger[] left, boolean fast) {}
+
+    private Point next(Point here, int places) {
+        BigInteger[] theta = here.fast() ? refined(here.theta(), here.left()) : descended(here.theta(), here.left());
         BigInteger[] left = residual(theta, places);
-        boolean fast = byFactor;
-        while (square(left).compareTo(enough) > 0) {
-            BigInteger[] next = fast ? refined(theta, left) : descended(theta, left);
-            BigInteger[] leftNext = residual(next, places);
-            if (fast && square(leftNext).shiftLeft(2).compareTo(square(left)) > 0) {
-                fast = false;
-            } else {
-                theta = next;
-                left = leftNext;
-            }
-        }
-        long[] steps = new long[theta.length];
-        for (int i = 0; i < steps.length; i++) {
-            steps[i] = theta[i].shiftRight(spare).longValue();
-        }
-        return steps;
+        boolean helps = !here.fast() || square(left).shiftLeft(2).compareTo(square(here.left())) <= 0;
+        return helps ? new Point(theta, left, here.fast()) : new Point(here.theta(), here.left(), false);
+    }
+
+    private static long[] floor(Certified<Point> solution, int spare) {
+        return Arrays.stream(solution.point().theta())
+                .mapToLong(theta -> theta.shiftRight(spare).longValue())
+                .toArray();
     }
 
     /** b − (A + rI)θ, exactly. */

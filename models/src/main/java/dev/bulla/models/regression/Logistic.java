@@ -33,13 +33,22 @@ public final class Logistic implements Recipe<LogisticModel> {
     static final String GRADIENT = "gradient";
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
     static final String OBJECTIVE = "objective";
-    /** The strongest tilt, per unit of penalty, under which the solver's arithmetic is enough. */
-    private static final double MOST_TILT = 1e4;
+
+    /** Every round of the objective's solver factors a matrix of so many rows and columns. */
+    private static final int MOST_OF_OBJECTIVE = 2_000;
 
     private static final int MOST_SUMS = 1_000_000;
 
     /** The recipe by name. */
-    public static final Type<LogisticModel> TYPE = new Type<>() {
+    public static final Type<LogisticModel> TYPE = new Form(false);
+
+    /**
+     * The recipe, now or as it was.
+     *
+     * @param limited as it was: plans of the objective method stated for how many rows the solver of the time was proved
+     */
+    private record Form(boolean limited) implements Type<LogisticModel> {
+
         @Override
         public String name() {
             return "logistic";
@@ -52,7 +61,8 @@ public final class Logistic implements Recipe<LogisticModel> {
                     given.names("columns"),
                     given.word("target", ""),
                     given.word("method", AUTO),
-                    given.number("penalty"));
+                    given.number("penalty"),
+                    limited);
             given.refuseOthers();
             return recipe;
         }
@@ -61,18 +71,25 @@ public final class Logistic implements Recipe<LogisticModel> {
         public LogisticModel read(Map<String, Object> json) {
             return LogisticModel.read(json);
         }
-    };
+
+        @Override
+        public List<Type<LogisticModel>> earlier() {
+            return limited ? List.of() : List.of(new Form(true));
+        }
+    }
 
     private final List<String> columns;
     private final String target;
     private final String method;
     private final OptionalDouble penalty;
+    private final boolean limited;
 
-    private Logistic(List<String> columns, String target, String method, OptionalDouble penalty) {
+    private Logistic(List<String> columns, String target, String method, OptionalDouble penalty, boolean limited) {
         this.columns = List.copyOf(columns);
         this.target = target;
         this.method = method;
         this.penalty = penalty;
+        this.limited = limited;
         if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
             throw new BadInput(
                     "E-413", "--columns", "name one or more different columns.", "", "For example --columns age.");
@@ -89,22 +106,22 @@ public final class Logistic implements Recipe<LogisticModel> {
 
     /** A regression on these columns; give it a target. */
     public static Logistic of(String... columns) {
-        return new Logistic(List.of(columns), "", AUTO, OptionalDouble.empty());
+        return new Logistic(List.of(columns), "", AUTO, OptionalDouble.empty(), false);
     }
 
     /** The same for the classes of this column. */
     public Logistic target(String column) {
-        return new Logistic(columns, column, method, penalty);
+        return new Logistic(columns, column, method, penalty, limited);
     }
 
     /** The same by another method: "auto", "gradient" or "objective". */
     public Logistic method(String word) {
-        return new Logistic(columns, target, word, penalty);
+        return new Logistic(columns, target, word, penalty, limited);
     }
 
     /** The same with another penalty Λ of (Λ/2)‖θ‖² in the objective; 2/ε when there is none. */
     public Logistic penalty(double lambda) {
-        return new Logistic(columns, target, method, OptionalDouble.of(lambda));
+        return new Logistic(columns, target, method, OptionalDouble.of(lambda), limited);
     }
 
     @Override
@@ -145,20 +162,29 @@ public final class Logistic implements Recipe<LogisticModel> {
         double lambda = penalty(budget);
         LogisticMinimum minimum = new LogisticMinimum(classes, inputs, lambda);
         LogisticTiltMechanism mechanism = new LogisticTiltMechanism(minimum, budget);
-        long proved = minimum.provedRows(mechanism.scale());
-        if (schema.rows().isPresent() && schema.rows().getAsLong() > proved) {
-            throw penalty("is too small for so many rows: the solver could not certify its solution.");
-        }
-        if (mechanism.scale() > MOST_TILT * Math.max(1, lambda)) {
-            throw penalty("is too small for this epsilon and delta: the solver could not certify its solution.");
+        requireSolvable(minimum.dimension());
+        Map<String, Object> facts = new LinkedHashMap<>(Map.of("classes", classes.levels()));
+        if (limited) {
+            facts.put("proved_up_to_rows", FormerLimit.rows(minimum, mechanism.scale()));
         }
         return new Blueprint<>(
                 Map.of("columns", columns, "target", target, "method", OBJECTIVE, "penalty", lambda),
                 budget.guarantee(),
                 List.of(new Measurement(mechanism.minimum(), mechanism)),
-                Map.of("classes", classes.levels(), "proved_up_to_rows", proved),
+                facts,
                 Map.of("sum_sd", mechanism.scale(), "rest_sd", mechanism.restDeviation()),
                 noisy -> new LogisticModel(classes, inputs, OBJECTIVE, mechanism.values(noisy.get(0))));
+    }
+
+    private void requireSolvable(int coefficients) {
+        if (coefficients > MOST_OF_OBJECTIVE && !limited) {
+            throw new BadInput(
+                    "E-557",
+                    "--columns",
+                    "inputs and levels make more than " + MOST_OF_OBJECTIVE + " coefficients.",
+                    "The objective method solves for all of them at once, in every round.",
+                    "Take fewer columns, columns with fewer levels, or leave --method out.");
+        }
     }
 
     private static void requireProved(Column.Category classes, Schema schema, Budget budget) {

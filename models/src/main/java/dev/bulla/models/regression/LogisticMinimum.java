@@ -5,11 +5,14 @@ import dev.bulla.core.domain.HeldTable;
 import dev.bulla.core.domain.Table;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.statistic.Certified;
 import dev.bulla.core.statistic.Quantity;
 import dev.bulla.core.statistic.Sensitivity;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -20,6 +23,9 @@ final class LogisticMinimum implements Quantity {
 
     /** One step of a coefficient. */
     static final double GRID = 0x1p-20;
+
+    /** In steps. */
+    private static final BigInteger FURTHEST = BigInteger.ONE.shiftLeft(62);
 
     private final LogisticRows rows;
     private final double penalty;
@@ -33,14 +39,14 @@ final class LogisticMinimum implements Quantity {
         return penalty;
     }
 
-    /** How far the solution may be from the minimum, without what the tilt is rounded by; reached with up to {@link #provedRows} rows. */
+    /** How far the solution may be from the minimum, without what the tilt is rounded by; whatever the rows. */
     double tolerance() {
         return GRID * Math.max(1, 1 / penalty);
     }
 
-    /** The most rows for which the solution is certified, for tilts of this deviation: all but one in 10²⁰ are no longer than ten times √d as much. */
-    long provedRows(double deviation) {
-        return new LogisticSolver(rows, penalty, tolerance()).provedRows(10 * deviation * Math.sqrt(dimension()));
+    /** The most features of a row that are not zero. */
+    int most() {
+        return rows.encoding().most();
     }
 
     @Override
@@ -74,16 +80,32 @@ final class LogisticMinimum implements Quantity {
 
     @Override
     public long[] of(Table table, List<long[]> earlier) {
-        return of(table, new double[dimension()]);
+        BigDecimal[] level = new BigDecimal[dimension()];
+        Arrays.fill(level, BigDecimal.ZERO);
+        return of(table, level);
     }
 
     /** The minimum when the objective is tilted by b, on the grid. */
-    long[] of(Table table, double[] tilt) {
+    long[] of(Table table, BigDecimal[] tilt) {
         HeldTable held = HeldTable.of(table, columns());
-        double[] minimum = new LogisticSolver(rows, penalty, tolerance()).minimum(held, tilt);
-        long[] steps = new long[minimum.length];
+        LogisticObjective objective = new LogisticObjective(rows, held, penalty, tilt);
+        return onGrid(new LogisticSolver(objective, longestGradient()).minimum());
+    }
+
+    /** τΛ, rounded down: a gradient of this length is that of a point within the tolerance. */
+    BigDecimal longestGradient() {
+        return new BigDecimal(GRID).multiply(new BigDecimal(Math.max(1, penalty)));
+    }
+
+    /** The nearest point of the grid; a coefficient beyond all reason is cut, which moves no two points apart. */
+    private static long[] onGrid(Certified<LogisticObjective.Slope> minimum) {
+        BigInteger[] at = minimum.point().at();
+        int spare = LogisticObjective.PLACES + Math.getExponent(GRID);
+        BigInteger half = BigInteger.ONE.shiftLeft(spare - 1);
+        long[] steps = new long[at.length];
         for (int i = 0; i < steps.length; i++) {
-            steps[i] = Math.round(minimum[i] / GRID);
+            BigInteger nearest = at[i].add(half).shiftRight(spare);
+            steps[i] = nearest.max(FURTHEST.negate()).min(FURTHEST).longValueExact();
         }
         return steps;
     }

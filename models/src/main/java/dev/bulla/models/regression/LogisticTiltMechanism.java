@@ -13,6 +13,7 @@ import dev.bulla.core.release.NoisyValues;
 import dev.bulla.core.statistic.Quantity;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -119,10 +120,8 @@ final class LogisticTiltMechanism implements Mechanism {
     public long[] release(Quantity quantity, Table table, List<long[]> earlier, Grant grant, RandomBits bits) {
         grant.spend(cost);
         long[] drawn = tilt.addTo(new long[minimum.dimension()], bits);
-        double[] tilted = new double[drawn.length];
-        for (int i = 0; i < drawn.length; i++) {
-            tilted[i] = drawn[i] * tiltGrid;
-        }
+        BigDecimal[] tilted = new BigDecimal[drawn.length];
+        Arrays.setAll(tilted, i -> BigDecimal.valueOf(drawn[i]).multiply(new BigDecimal(tiltGrid)));
         return rest.addTo(minimum.of(table, tilted), bits);
     }
 }

@@ -209,7 +209,7 @@ class SvmTest {
                 table -> {
                     SmoothHinge objective = new SmoothHinge(held(schema, table), 1, 0.1, 1);
                     int shift = objective.places() + Math.getExponent(honest.grid());
-                    return Arrays.stream(SvmSolver.solve(objective, far))
+                    return Arrays.stream(SvmSolver.solve(objective, far).point().w())
                             .map(each -> each >> shift)
                             .toArray();
                 },
@@ -307,7 +307,7 @@ class SvmTest {
                 LabelledFeatures held = held(schema, rows);
                 SmoothHinge problem = new SmoothHinge(held, 1, cost, 1);
                 BigDecimal tau = SvmMethod.HINGE.tolerance(cost);
-                double[] sure = doubles(DualAscent.solve(problem, tau), problem.places());
+                double[] sure = doubles(DualAscent.solve(problem, tau).point().weights(), problem.places());
                 double[] fast = doubles(SvmMethod.HINGE.solve(held, 1, cost).steps(), problem.places());
 
                 double square = 0;
@@ -331,11 +331,12 @@ class SvmTest {
         double cost = 0.05;
         BigDecimal near = SvmMethod.HINGE.tolerance(cost).divide(BigDecimal.valueOf(64));
         SmoothHinge problem = new SmoothHinge(held, 1, cost, 9);
-        long[] w = new long[held.dimension()];
-        double before = problem.hingeGap(SvmSolver.approach(problem, near, w)).doubleValue();
+        SvmSolver.Point first = SvmSolver.approach(problem, near, new long[held.dimension()]);
+        double before = problem.hingeGap(first.gradient()).doubleValue();
+        long[] w = first.w();
         for (int i = 0; i < 3; i++) {
             problem.centre();
-            SvmSolver.approach(problem, near, w);
+            w = SvmSolver.approach(problem, near, w).w();
         }
         double after = problem.hingeGap(problem.gradient(w)).doubleValue();
         double least =

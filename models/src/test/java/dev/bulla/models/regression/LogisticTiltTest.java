@@ -7,7 +7,6 @@ import dev.bulla.core.accounting.Account;
 import dev.bulla.core.accounting.BudgetExceeded;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.HeldTable;
 import dev.bulla.core.domain.Json;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
@@ -27,8 +26,10 @@ import dev.bulla.core.testing.Schemata;
 import dev.bulla.models.Recipes;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -61,51 +62,6 @@ class LogisticTiltTest {
 
             assertThat(exceeds(sigma, budget.epsilon().doubleValue())).isLessThan(0.01);
             assertThat(exceeds(sigma / 2, budget.epsilon().doubleValue())).isGreaterThan(0.01);
-        }
-    }
-
-    @Test
-    void minimum_anyTilt_isWhereTheGradientVanishes() {
-        Rows rows = twoClasses();
-        double[] tilt = {3, -2, 1};
-        for (double penalty : new double[] {0.5, 20}) {
-            LogisticRows features = new LogisticRows(SEX, INPUTS);
-            double[] found = new LogisticSolver(features, penalty, 0x1p-20)
-                    .minimum(HeldTable.of(rows, features.columns()), tilt);
-            double[] slope = new double[3];
-            for (int i = 0; i < 4_000; i++) {
-                double[] row = row(i);
-                double[] z = {1 / Math.sqrt(3), (row[0] / 4.5 - 1) / Math.sqrt(3), (row[2] - 1) / Math.sqrt(3)};
-                double margin = z[0] * found[0] + z[1] * found[1] + z[2] * found[2];
-                for (int j = 0; j < 3; j++) {
-                    slope[j] += (1 / (1 + Math.exp(-margin)) - row[1]) * z[j];
-                }
-            }
-            for (int j = 0; j < 3; j++) {
-                // Features are cut to 2⁻¹⁶, four thousand of them.
-                assertThat(slope[j] + penalty * found[j] + tilt[j]).isCloseTo(0, Offset.offset(0.2));
-            }
-        }
-    }
-
-    @Test
-    void minimum_anyRowsAndTilt_isCertified() {
-        LogisticRows features = new LogisticRows(SEX, INPUTS);
-        for (Rows rows : List.of(new Rows(SCHEMA), new Rows(SCHEMA).with(9, 1, 2), twoClasses())) {
-            HeldTable held = HeldTable.of(rows, features.columns());
-            for (double size : new double[] {0, 1, 1e3, 1e5}) {
-                for (double penalty : new double[] {1e-3, 1, 1e6}) {
-                    double[] tilt = {size, -size, size / 2};
-                    LogisticSolver solver = new LogisticSolver(features, penalty, 0x1p-20 * Math.max(1, 1 / penalty));
-                    double[] found = solver.minimum(held, tilt);
-                    double[] off = {found[0] + 2e-3, found[1], found[2]};
-
-                    assertThat(solver.distance(held, found, tilt))
-                            .as("%d rows, tilt %s, penalty %s", rows.rows(), size, penalty)
-                            .isLessThanOrEqualTo(0x1p-20 * Math.max(1, 1 / penalty));
-                    assertThat(solver.distance(held, off, tilt)).isGreaterThan(0.9e-3);
-                }
-            }
         }
     }
 
@@ -210,12 +166,43 @@ class LogisticTiltTest {
         return over / (double) draws;
     }
 
+    /** A guess of the number of rows is no reason to refuse: the solver is proved for all. */
     @Test
-    void provedRows_smallerPenalty_areFewer() {
-        long usual = new LogisticMinimum(SEX, INPUTS, 2).provedRows(6);
+    void plan_anyNumberOfRows_isMade() {
+        Schema many = Schemata.people(MUCH, Unit.row(), Neighbours.ADD_REMOVE, OptionalLong.of(1L << 40));
 
-        assertThat(usual).isBetween(1L << 22, 1L << 24);
-        assertThat(new LogisticMinimum(SEX, INPUTS, 0.001).provedRows(6)).isLessThan(usual);
+        assertThat(RECIPE.plan(many, MUCH).json().toString()).doesNotContain("proved_up_to_rows");
+    }
+
+    @Test
+    void plan_moreCoefficientsThanCanBeSolvedFor_isRefused() {
+        List<String> levels = IntStream.range(0, 2_000).mapToObj(i -> "l" + i).toList();
+        Schema wide = new Schema(
+                "wide",
+                Unit.row(),
+                Neighbours.ADD_REMOVE,
+                MUCH,
+                OptionalLong.empty(),
+                List.of(SEX, new Column.Category("many", levels, Optional.empty(), Optional.empty())));
+
+        assertRefused(
+                "E-557",
+                () -> Logistic.of("many").target("sex").method("objective").plan(wide, MUCH));
+    }
+
+    /** Plans of version 0.1 stated a limit: they are recalled with it, for verification, and never made or released again. */
+    @Test
+    void recall_planOfTheFormerForm_isWorkedOutAgain() {
+        Plan<?> former = Logistic.TYPE
+                .earlier()
+                .get(0)
+                .with(Map.of("columns", List.of("age", "height"), "target", "sex", "method", "objective"))
+                .plan(SCHEMA, MUCH);
+        Map<String, Object> json = Json.readObject(former.bytes());
+
+        assertThat(Plan.recall(json, Recipes.all()).bytes()).isEqualTo(former.bytes());
+        assertThat(former.json().toString()).contains("proved_up_to_rows=2097152");
+        assertThat(Plan.remake(json, Recipes.all()).bytes()).isNotEqualTo(former.bytes());
     }
 
     private static double sigma(String epsilon, double penalty) {
