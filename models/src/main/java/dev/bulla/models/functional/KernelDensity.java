@@ -156,8 +156,26 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
         return TYPE.name();
     }
 
+    /**
+     * A plan is for its claim: when the noise chosen is pure and so has an ε of its own, a tuned plan is one for the smaller budget from
+     * the start, not one whose parts are split from another.
+     */
     @Override
     public Blueprint<KernelDensityModel> blueprint(Schema schema, Budget budget) {
+        if (tuning.isEmpty() || noise != Noise.AUTO) {
+            return parted(schema, budget);
+        }
+        List<Column> inputs = columns.stream().map(schema::require).toList();
+        FeatureSum statistic = new FeatureSum(features.map(scaled(inputs)), inputs);
+        Noise.Candidate chosen = noise.calibrate(statistic, schema, tuning.get().rest(budget));
+        boolean smaller = chosen.noise() == Noise.LAPLACE && !budget.isPure();
+        return noise(chosen.noise())
+                .parted(
+                        schema,
+                        smaller ? tuning.get().pureWithRest(chosen.budget().epsilon()) : budget);
+    }
+
+    private Blueprint<KernelDensityModel> parted(Schema schema, Budget budget) {
         List<Column> inputs = columns.stream().map(schema::require).toList();
         double[] scaled = scaled(inputs);
         FeatureMap map = features.map(scaled);
@@ -172,12 +190,9 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
             measurements.add(choice(t.epsilon(budget), (FourierGrid) map, inputs, schema, publicRows));
             facts.put("bandwidths", wider(inputs));
         });
-        BigDecimal epsilon = tuning.map(t -> t.epsilon(budget)).orElse(BigDecimal.ZERO);
-        Budget claimed = new Budget(
-                chosen.budget().epsilon().add(epsilon), chosen.budget().delta());
         return new Blueprint<>(
                 options(clean, chosen.noise()),
-                claimed.guarantee(),
+                tuning.isPresent() ? budget.guarantee() : chosen.budget().guarantee(),
                 measurements,
                 facts,
                 predictedError(chosen.mechanism(), clean, inputs, schema),

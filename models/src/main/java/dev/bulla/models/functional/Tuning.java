@@ -3,6 +3,8 @@ package dev.bulla.models.functional;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.guarantee.Budget;
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Arrays;
 
 /**
@@ -18,6 +20,8 @@ record Tuning(double share) {
 
     private static final double[] NARROWEST = {0.02, 0.05, 0.1};
     private static final double WIDEST = 0.5;
+
+    private static final MathContext DIGITS = new MathContext(12, RoundingMode.DOWN);
 
     Tuning {
         if (!(share >= 0.01 && share <= 0.9)) {
@@ -69,5 +73,14 @@ record Tuning(double share) {
     /** What is left for the features. */
     Budget rest(Budget budget) {
         return new Budget(budget.epsilon().subtract(epsilon(budget)), budget.delta());
+    }
+
+    /**
+     * The pure budget whose rest is this ε, or hardly less: a decimal of few digits, so that whoever splits it again gets the same
+     * parts.
+     */
+    Budget pureWithRest(BigDecimal epsilon) {
+        BigDecimal all = epsilon.divide(BigDecimal.ONE.subtract(BigDecimal.valueOf(share)), DIGITS);
+        return new Budget(all, BigDecimal.ZERO);
     }
 }

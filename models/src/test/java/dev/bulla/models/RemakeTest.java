@@ -1,0 +1,239 @@
+package dev.bulla.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bulla.core.accounting.BudgetExceeded;
+import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.random.RandomBits;
+import dev.bulla.core.random.SeededBits;
+import dev.bulla.core.release.Certificate;
+import dev.bulla.core.release.Plan;
+import dev.bulla.core.release.Recipe;
+import dev.bulla.core.release.Release;
+import dev.bulla.core.release.SealingKey;
+import dev.bulla.core.release.Verification;
+import dev.bulla.core.testing.MemoryJournal;
+import dev.bulla.core.testing.Rows;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random plans of every recipe, over budgets, caps, relations and options: each is remade to the same bytes from what it says, and a
+ * release by it verifies. What an auditor works out again is all she has.
+ */
+class RemakeTest {
+
+    private static final int ROUNDS = 40;
+    private static final List<String> EPSILONS = List.of("0.01", "0.3", "1", "3", "7.77", "10", "40");
+    private static final List<String> DELTAS = List.of("0", "1e-3", "1e-6", "1e-9", "1e-60", "1e-99");
+
+    private final RandomBits bits = SeededBits.of(91);
+    private final SealingKey key = SealingKey.generate();
+
+    @Test
+    void remake_randomRecipeBudgetAndRelation_isTheSamePlanAndVerifies() {
+        Map<String, Integer> made = new TreeMap<>();
+        int released = 0;
+        for (Recipe.Type<?> type : Recipes.all()) {
+            for (int i = 0; i < ROUNDS || (made.getOrDefault(type.name(), 0) < 30 && i < 20 * ROUNDS); i++) {
+                Optional<Plan<?>> plan = plan(type);
+                if (plan.isPresent()) {
+                    made.merge(type.name(), 1, Integer::sum);
+                    byte[] bytes = plan.get().bytes();
+
+                    assertThat(Plan.remake(Json.readObject(bytes), Recipes.all())
+                                    .bytes())
+                            .as(() -> plan.get().json().toString())
+                            .isEqualTo(bytes);
+                    released += i % 4 == 0 && isReleasedAndVerified(plan.get()) ? 1 : 0;
+                }
+            }
+        }
+        System.out.println("plans remade: " + made + ", released and verified: " + released);
+        assertThat(made)
+                .hasSize(Recipes.all().size())
+                .allSatisfy((recipe, count) -> assertThat(count).as(recipe).isGreaterThanOrEqualTo(25));
+        assertThat(made.values().stream().mapToInt(Integer::intValue).sum()).isGreaterThanOrEqualTo(500);
+        assertThat(released).isGreaterThan(80);
+    }
+
+    /** Few features, or a tiny δ, make pure noise the better one: its smaller ε must be split as the whole was. */
+    @Test
+    void remake_tunedDensityWithPureNoise_isTheSamePlan() {
+        Schema one = schema(Budget.approx("10", "1e-9"), Unit.row(), Neighbours.ADD_REMOVE);
+        Schema tiny = schema(Budget.approx("3", "1e-100"), Unit.row(), Neighbours.ADD_REMOVE);
+        Map<String, Object> few = Map.of("columns", List.of("x"), "tune", 0.2, "features", 3);
+        Map<String, Object> many = Map.of("columns", List.of("x"), "tune", 0.2);
+
+        for (Plan<?> plan : List.of(
+                type("kde").with(few).plan(one, Budget.approx("10", "1e-9")),
+                type("kde").with(many).plan(tiny, Budget.approx("3", "1e-60")))) {
+            assertThat(Json.object(plan.json().get("options"), "options")).containsEntry("noise", "laplace");
+            assertThat(Plan.remake(Json.readObject(plan.bytes()), Recipes.all()).bytes())
+                    .isEqualTo(plan.bytes());
+            assertThat(isReleasedAndVerified(plan)).isTrue();
+        }
+    }
+
+    private static Recipe.Type<?> type(String name) {
+        return Recipes.type(name);
+    }
+
+    private Optional<Plan<?>> plan(Recipe.Type<?> type) {
+        Budget asked = Budget.approx(pick(EPSILONS), pick(DELTAS));
+        Budget cap = coin() ? asked : Budget.approx(pick(EPSILONS), pick(DELTAS));
+        boolean replace = below(4) == 0;
+        Unit unit = replace || coin() ? Unit.row() : Unit.of("person", 1 + below(4));
+        Schema schema = schema(cap, unit, replace ? Neighbours.REPLACE_ONE : Neighbours.ADD_REMOVE);
+        try {
+            return Optional.of(type.with(options(type.name())).plan(schema, asked));
+        } catch (IllegalArgumentException refused) {
+            return Optional.empty();
+        }
+    }
+
+    private boolean isReleasedAndVerified(Plan<?> plan) {
+        Rows rows = new Rows(plan.schema());
+        for (int i = 0; i < 40; i++) {
+            rows.withUnit("p" + i % 25, i * 7 % 40 / 40.0, i * 3 % 20 - 10, i % 10, i % 3, i % 2);
+        }
+        Release<?> release;
+        try {
+            release = plan.release(rows, MemoryJournal.account(plan.schema()));
+        } catch (BudgetExceeded e) {
+            return false;
+        }
+        assertThat(Verification.of(
+                        new Verification.Evidence(
+                                Certificate.seal(release, key, "test").bytes(),
+                                Optional.of(plan.bytes()),
+                                Optional.of(release.modelBytes()),
+                                Optional.empty()),
+                        Recipes.all()))
+                .as(() -> plan.json().toString())
+                .allMatch(Verification.Check::holds);
+        return true;
+    }
+
+    private static Schema schema(Budget cap, Unit unit, Neighbours neighbours) {
+        return new Schema(
+                "table",
+                unit,
+                neighbours,
+                cap,
+                OptionalLong.of(40),
+                List.of(
+                        new Column.Real("x", 0, 1, Optional.empty(), Optional.empty()),
+                        new Column.Real("z", -10, 20, Optional.empty(), Optional.empty()),
+                        new Column.Whole("n", 0, 9, Optional.empty(), Optional.empty()),
+                        new Column.Category("c", List.of("a", "b", "c"), Optional.empty(), Optional.empty()),
+                        new Column.Category("d", List.of("no", "yes"), Optional.empty(), Optional.empty())));
+    }
+
+    /** Whatever a recipe does not take, or not together, it refuses; the rest is what is tested. */
+    private Map<String, Object> options(String recipe) {
+        Map<String, Object> options = new LinkedHashMap<>();
+        if (!recipe.equals("count")) {
+            options.put("columns", columns(recipe));
+        }
+        switch (recipe) {
+            case "count", "sum", "mean", "variance" -> some(options, "by", List.of("c"));
+            case "histogram" -> {
+                some(options, "as", "shares");
+                some(options, "clean", pick(List.of("positive", "smooth")));
+            }
+            case "kde" -> {
+                options.put(coin() ? "bandwidth" : "tune", 0.05 + below(80) / 100.0);
+                some(options, "kernel", pick(List.of("laplace", "matern32", "matern52")));
+                some(options, "features", 3 + below(60));
+                some(options, "clean", pick(List.of("positive", "none")));
+            }
+            case "quantile" -> {
+                options.put("levels", List.of(pick(List.of(".5", ".01", "0.333")), ".9"));
+                some(options, "method", pick(List.of("permute-and-flip", "cumulative")));
+            }
+            case "marginals" -> {}
+            case "select" -> some(options, "method", pick(List.of("exponential", "noisy-max", "permute-and-flip")));
+            case "bernstein" -> {
+                some(options, "target", "z");
+                some(options, "iterations", 1 + below(3));
+                some(options, "degree", 2 + below(20));
+                options.put("sensitivity", pick(List.of("0.5", "1", "2.25")));
+                some(options, "bandwidth", 0.1 + below(8) / 10.0);
+            }
+            case "svm" -> {
+                options.put("target", pick(List.of("c", "d")));
+                some(options, "tune", 0.01 * (1 + below(60)));
+                some(options, "method", "hinge");
+                some(options, "kernel", pick(List.of("linear", "laplace")));
+                some(options, "svm-cost", 1 + below(30) / 7.0);
+                some(options, "features", 3 + below(40));
+            }
+            case "naive-bayes" -> {
+                options.put("target", pick(List.of("c", "d")));
+                some(options, "floor", 0.1 + below(10) / 10.0);
+            }
+            case "logistic" -> {
+                options.put("target", pick(List.of("c", "d", "d")));
+                if (coin()) {
+                    options.put("method", "objective");
+                    some(options, "penalty", 0.001 + below(1000) / 3.0);
+                }
+            }
+            default -> {
+                options.put("target", "z");
+                some(
+                        options,
+                        "method",
+                        pick(List.of("ssp", "functional", "adassp", "analyze-gauss", "dpme", "output")));
+                some(options, "penalty", 0.5 + below(40));
+                if (recipe.equals("elastic-net")) {
+                    some(options, "mix", below(11) / 10.0);
+                }
+            }
+        }
+        if (List.of("histogram", "marginals", "select", "quantile").contains(recipe)
+                && options.get("columns").toString().contains("x")) {
+            options.put("bins", Map.of("x", 2 + below(60)));
+        }
+        some(options, "noise", pick(List.of("laplace", "gaussian")));
+        return options;
+    }
+
+    private List<String> columns(String recipe) {
+        return switch (recipe) {
+            case "sum", "mean", "variance", "quantile" -> List.of(pick(List.of("x", "n")));
+            case "kde", "bernstein", "svm" -> coin() ? List.of("x") : List.of("x", "n");
+            case "marginals" -> List.of("x+c", "d");
+            default -> coin() ? List.of("x") : List.of("n", "x");
+        };
+    }
+
+    private void some(Map<String, Object> options, String name, Object value) {
+        if (below(4) == 0) {
+            options.put(name, value);
+        }
+    }
+
+    private boolean coin() {
+        return bits.nextLong() < 0;
+    }
+
+    private int below(int bound) {
+        return (int) Long.remainderUnsigned(bits.nextLong(), bound);
+    }
+
+    private <T> T pick(List<T> from) {
+        return from.get(below(from.size()));
+    }
+}
