@@ -154,8 +154,12 @@ class RemakeTest {
             }
             case "kde" -> {
                 options.put(coin() ? "bandwidth" : "tune", 0.05 + below(80) / 100.0);
-                some(options, "kernel", pick(List.of("laplace", "matern32", "matern52")));
-                some(options, "features", 3 + below(60));
+                if (options.containsKey("bandwidth")) {
+                    some(options, "kernel", pick(List.of("laplace", "matern32", "matern52")));
+                }
+                if (coin()) {
+                    options.put("features", coin() ? 3 : 3 + below(60));
+                }
                 some(options, "clean", pick(List.of("positive", "none")));
             }
             case "quantile" -> {
