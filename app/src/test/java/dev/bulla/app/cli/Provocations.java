@@ -274,6 +274,8 @@ final class Provocations {
         file("wide.yaml", Shell.SCHEMA + "  a" + column + "  b" + column);
         say("plan naive-bayes --columns a --target b --epsilon 1 --schema @wide.yaml");
         say("plan logistic --columns a --target b --epsilon 1 --delta 1e-6 --schema @wide.yaml");
+        String objective = "plan logistic --columns a,b --target sex --method objective --epsilon 1 --delta 1e-6";
+        say(objective + " --schema @wide.yaml");
         String bayes = "plan naive-bayes --columns age --target sex --epsilon 1 --json --schema @town.yaml";
         String plan = shell.run(bayes.split(" ", -1)).out();
         file("floor.json", plan.replaceFirst("\"noise\":", "\"floor\":0,\"noise\":"));
