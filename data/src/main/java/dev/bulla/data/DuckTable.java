@@ -83,6 +83,11 @@ public final class DuckTable implements Table {
         return rows.fold(schema, fold, Workers.count());
     }
 
+    /** Which of these columns are nowhere in the rows, where opening cannot tell. */
+    List<String> absent(List<String> columns) {
+        return rows.absent(columns);
+    }
+
     private static List<String> names(Schema schema) {
         return schema.columns().stream().map(Column::name).toList();
     }

@@ -81,10 +81,39 @@ final class ParquetFiles implements Rows {
         return new Description(names, types);
     }
 
-    /** Refuses files without these columns or the unit column. */
+    /** Refuses files without these columns or the unit column, or whose ids are of a type that cannot be read. */
     ParquetFiles require(Schema schema, List<String> columns) {
-        groups.forEach(group -> group.header().require(schema, columns));
+        groups.forEach(group -> {
+            group.header().require(schema, columns);
+            schema.unit()
+                    .column()
+                    .ifPresent(id ->
+                            group.header().requireReadable(id, ParquetType.idOf(group.type(id)) != ParquetType.OTHER));
+        });
+        requireIntact(new Wanted(
+                columns.stream().map(schema::require).toList(), schema.unit().column()));
         return this;
+    }
+
+    /**
+     * Lets the engine take apart every page that a fold will need, so that a damaged file is found now and not after a charge.
+     * How a cell is read cannot fail, so whether this does depends on the pages, not on what the cells hold; what comes out is
+     * looked at by nobody.
+     */
+    private void requireIntact(Wanted wanted) {
+        for (Group group : groups) {
+            String all = new ParquetCells(wanted, group::type).digest();
+            for (Path file : group.files()) {
+                try (Connection connection = DuckEngine.connect(List.of(file), Workers.count());
+                        Statement statement = connection.createStatement()) {
+                    statement
+                            .executeQuery("SELECT " + all + " FROM " + DuckEngine.parquet(List.of(file)))
+                            .close();
+                } catch (SQLException e) {
+                    throw TableFault.damaged(file);
+                }
+            }
+        }
     }
 
     @Override
