@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 public final class BadInput extends IllegalArgumentException {
 
     /** The most faults that are told one by one. Nobody reads more, and a file must not be able to fill a disk with them. */
-    public static final int MOST = 100;
+    public static final int MOST = 50;
 
     private static final long serialVersionUID = 1L;
 
