@@ -1,8 +1,10 @@
 package dev.bulla.data;
 
 import dev.bulla.core.domain.Aggregate;
+import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Fold;
 import dev.bulla.core.domain.Schema;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -13,7 +15,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Parquet files as rows. Names and types of the columns come from a file's own description; how a cell is fetched
@@ -96,20 +101,25 @@ final class ParquetFiles implements Rows {
     }
 
     /**
-     * Lets the engine take apart every page that a fold will need, so that a damaged file is found now and not after a charge.
-     * How a cell is read cannot fail, so whether this does depends on the pages, not on what the cells hold; what comes out is
-     * looked at by nobody.
+     * Compares pages with their check sums and lets the engine take apart every page that a fold will need, so that a damaged
+     * file is found now and not after a charge. How a cell is read cannot fail, so whether this does depends on the pages, not on
+     * what the cells hold; what comes out is looked at by nobody.
      */
     private void requireIntact(Wanted wanted) {
+        Set<String> names = Stream.concat(wanted.columns().stream().map(Column::name), wanted.unit().stream())
+                .collect(Collectors.toSet());
         for (Group group : groups) {
             String all = new ParquetCells(wanted, group::type).digest();
             for (Path file : group.files()) {
                 try (Connection connection = DuckEngine.connect(List.of(file), Workers.count());
                         Statement statement = connection.createStatement()) {
+                    if (!ParquetPages.areWhole(file, names)) {
+                        throw TableFault.damaged(file);
+                    }
                     statement
                             .executeQuery("SELECT " + all + " FROM " + DuckEngine.parquet(List.of(file)))
                             .close();
-                } catch (SQLException e) {
+                } catch (SQLException | IOException e) {
                     throw TableFault.damaged(file);
                 }
             }

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.RowsBrokenOff;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.domain.Table;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.guarantee.Unit;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +21,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -135,6 +141,32 @@ final class DamagedFilesTest {
                 4 * MUTANTS_OF_EACH, before, after, refused, read);
         assertThat(before).as("the mutants are worth the name").isGreaterThan(20);
         assertThat(after).isZero();
+    }
+
+    /** A page that can be read all the same, but is not what was written. */
+    @Test
+    void parquet_pageWithACheckSum_isComparedWithIt() throws IOException {
+        Schema schema = new Schema(
+                "d",
+                Unit.row(),
+                Neighbours.ADD_REMOVE,
+                Budget.pure("1"),
+                OptionalLong.empty(),
+                List.of(new Column.Whole("age", 0, 99, Optional.empty(), Optional.empty())));
+        Path file = folder.resolve("sum.parquet");
+        int bits = 0;
+        for (boolean withSum : new boolean[] {true, false}) {
+            byte[] whole = SmallParquet.of("age", withSum, 1, 2, 3, 4);
+            assertThat(Tables.open(schema, Files.write(file, whole)).fold(Tally.of("age")))
+                    .containsExactly(4, 0, 16 * 10, 16 * 30);
+            for (int at = SmallParquet.page(whole, 4); at < SmallParquet.page(whole, 4) + 4 * Long.BYTES; at++) {
+                byte[] changed = whole.clone();
+                changed[at] ^= 1;
+                Files.write(file, changed);
+                bits += catchThrowable(() -> Tables.open(schema, file)) == null ? 0 : 1;
+            }
+        }
+        assertThat(bits).as("every one with a check sum, none without").isEqualTo(4 * Long.BYTES);
     }
 
     private interface Opening {
