@@ -88,6 +88,12 @@ final class CsvFiles implements TextRows.Format {
         return 3 + headers.stream().mapToInt(Header::size).min().orElse(0);
     }
 
+    /** The headers have said so already. */
+    @Override
+    public List<String> absent(List<String> columns) {
+        return List.of();
+    }
+
     @Override
     public TextRows.Reader reader(int file, Rows.Wanted wanted) {
         return new Reader(headers.get(file), wanted);

@@ -18,7 +18,10 @@ import java.util.List;
  * <p><b>Parquet</b>, through DuckDB. Numbers, decimals, text, booleans ("true", "false"), dates ("2000-12-31") and UUIDs
  * are read; a cell of any other type is malformed. Times are among the others: DuckDB fails on some values of them, and a
  * row must never make a release fail. In text that is not UTF-8 DuckDB puts question marks for the bad bytes; in a CSV
- * file such a cell is missing. An id with a question mark is therefore taken for none.
+ * file such a cell is missing. An id with a question mark is therefore taken for none, and its row adds nothing.
+ *
+ * <p>A packed text file is unpacked once while it is opened, and the pages of a Parquet file are decoded once: what is damaged
+ * is refused before anything is charged.
  *
  * <p>A text file has the length it had when it was opened: what is added later is not read. A file that has become
  * shorter, or a Parquet file that has changed, ends the reading in constant words, after the charge.
@@ -81,6 +84,11 @@ public final class DuckTable implements Table {
     @Override
     public long[] fold(Fold fold) {
         return rows.fold(schema, fold, Workers.count());
+    }
+
+    /** Which of these columns are nowhere in the rows, where opening cannot tell. */
+    List<String> absent(List<String> columns) {
+        return rows.absent(columns);
     }
 
     private static List<String> names(Schema schema) {

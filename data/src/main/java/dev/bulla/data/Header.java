@@ -57,6 +57,19 @@ record Header(String where, List<String> names) {
         }
     }
 
+    /** Refuses ids of a type that holds no words or numbers: all rows would be without id, and add nothing. */
+    void requireReadable(String id, boolean readable) {
+        if (!readable) {
+            throw new BadInput(
+                    "E-521",
+                    where,
+                    "the unit column \"" + id
+                            + "\" is of a type that cannot be read as ids: bytes, times, lists or records.",
+                    "A row whose id cannot be read adds nothing.",
+                    "Write the ids as text or whole numbers, in a query for example with cast(… as varchar).");
+        }
+    }
+
     private Message missing(String name) {
         return new Message(
                 "E-513",

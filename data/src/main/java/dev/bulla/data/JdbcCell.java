@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * How the cells of a column of a query are fetched: as the text the database itself would print, whatever the type says,
@@ -19,6 +20,9 @@ enum JdbcCell {
     TRUTH,
     /** Times, bytes, arrays: malformed. */
     OTHER;
+
+    /** Digits are those of ASCII, and not more than any database prints. */
+    private static final Pattern DECIMAL = Pattern.compile("[-+]?[0-9]{0,40}\\.?[0-9]{1,40}([eE][-+]?[0-9]{1,5})?");
 
     private static final Set<String> SPELLED = Set.of("uuid", "json", "jsonb", "enum", "text", "null", "hugeint");
 
@@ -36,6 +40,9 @@ enum JdbcCell {
 
     /** The value of a cell. */
     double value(ResultSet row, int place, Cell cell) throws SQLException {
+        if (this == FLOATING && row.getObject(place) instanceof Double number) {
+            return cell.read(number);
+        }
         String text = this == OTHER ? null : row.getString(place);
         if (text == null) {
             return cell.absent();
@@ -47,29 +54,29 @@ enum JdbcCell {
         };
     }
 
-    /** The id in a cell. */
+    /**
+     * The id in a cell. Some databases keep numbers and bytes in any column, and print numbers with fewer digits than they
+     * have: so a number is taken as such, and bytes are no id.
+     */
     void id(ResultSet row, int place, UnitId id) throws SQLException {
-        String text = this == OTHER ? null : row.getString(place);
-        double number = text != null && this == FLOATING ? parsed(text) : Double.NaN;
-        if (!Double.isNaN(number)) {
-            id.set(number);
+        Object cell = this == OTHER ? null : row.getObject(place);
+        if (cell == null || cell instanceof byte[]) {
+            id.none();
+        } else if (cell instanceof Double || cell instanceof Float) {
+            id.set(((Number) cell).doubleValue());
         } else {
+            String text = cell instanceof String typed ? typed : row.getString(place);
             id.set(text != null && this == TRUTH ? word(text) : text);
         }
     }
 
+    /** As typed; and "Infinity", which a database prints and nobody types. */
     private static double number(String text, Cell cell) {
-        double number = parsed(text);
-        return Double.isNaN(number) ? cell.read(text) : cell.read(number);
-    }
-
-    /** Also "Infinity", which a database prints and nobody types. */
-    private static double parsed(String text) {
-        try {
-            return text.length() > UnitId.LONGEST ? Double.NaN : Double.parseDouble(text.strip());
-        } catch (NumberFormatException e) {
-            return Double.NaN;
-        }
+        return switch (text) {
+            case "Infinity" -> cell.read(Double.POSITIVE_INFINITY);
+            case "-Infinity" -> cell.read(Double.NEGATIVE_INFINITY);
+            default -> DECIMAL.matcher(text).matches() ? cell.read(Double.parseDouble(text)) : cell.read(text);
+        };
     }
 
     private static String word(String text) {

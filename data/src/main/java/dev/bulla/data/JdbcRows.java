@@ -51,9 +51,12 @@ final class JdbcRows implements Rows {
         return new JdbcRows(source, new Header("--query", names), cells);
     }
 
-    /** Refuses a query without these columns or the unit column. */
+    /** Refuses a query without these columns or the unit column, or whose ids are of a type that cannot be read. */
     JdbcRows require(Schema schema, List<String> columns) {
         header.require(schema, columns);
+        schema.unit()
+                .column()
+                .ifPresent(id -> header.requireReadable(id, cells.get(header.place(id)) != JdbcCell.OTHER));
         return this;
     }
 

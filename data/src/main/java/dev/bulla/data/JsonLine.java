@@ -75,6 +75,11 @@ final class JsonLine {
         return at >= 0 && space(at + 1) == to;
     }
 
+    /** Whether the line has the key at this place in the list. */
+    boolean has(int key) {
+        return seen[key];
+    }
+
     /** The value of the key at this place in the list. */
     double value(int key, Cell cell) {
         return switch (kinds[key]) {
@@ -114,14 +119,25 @@ final class JsonLine {
         return text == null ? cell.absent() : cell.read(text);
     }
 
-    /** 17.0 and 1.7e1 are the number 17, as in any other table; NaN for what is not whole or has too many digits. */
+    /** 17.0 and 1.7e1 are the number 17, as in any other table; NaN for what is not whole, too small or has too many digits. */
     private double whole(int key) {
         if (ends[key] - starts[key] > MOST_DIGITS) {
             return Double.NaN;
         }
         double number =
                 Double.parseDouble(new String(bytes, starts[key], ends[key] - starts[key], StandardCharsets.US_ASCII));
-        return number == Math.rint(number) && Math.abs(number) < 1e15 ? number : Double.NaN;
+        boolean lost = number == 0 && isNotZero(key);
+        return number == Math.rint(number) && Math.abs(number) < 1e15 && !lost ? number : Double.NaN;
+    }
+
+    /** Whether the number has a digit but zeros before its exponent. */
+    private boolean isNotZero(int key) {
+        for (int at = starts[key]; at < ends[key] && (bytes[at] | ' ') != 'e'; at++) {
+            if (bytes[at] >= '1' && bytes[at] <= '9') {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Key, colon and value; the place after them. */

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -13,7 +15,8 @@ import java.util.stream.Stream;
  *
  * <p>A text is read as a cell of CSV would be, a number too; {@code true} and {@code false} are those words; {@code
  * null} is missing, and so is a key that is not there. A line that is not one flat object, or has a key twice, is a row
- * without id whose cells are all missing. There is no header to check: a key that is nowhere is missing everywhere.
+ * without id whose cells are all missing. There is no header to check: a key that is nowhere is missing everywhere, which
+ * {@link #absent} finds.
  */
 final class JsonLines implements TextRows.Format {
 
@@ -39,6 +42,27 @@ final class JsonLines implements TextRows.Format {
             }
         }
         return new JsonLines(files);
+    }
+
+    /** The keys that no line of any file has. Reads until every key has been seen. */
+    @Override
+    public List<String> absent(List<String> keys) {
+        JsonLine line = new JsonLine(keys);
+        Set<String> absent = new LinkedHashSet<>(keys);
+        Chunk chunk = new Chunk();
+        try (Chunks chunks = new Chunks(files, linesToSkip(), Chunks.SIZE)) {
+            while (!absent.isEmpty() && chunks.next(chunk)) {
+                Lines lines = new Lines(chunk);
+                while (!absent.isEmpty() && lines.next()) {
+                    if (line.read(lines.bytes(), lines.start(), lines.end())) {
+                        absent.removeIf(key -> line.has(keys.indexOf(key)));
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw TableFault.brokenOff();
+        }
+        return List.copyOf(absent);
     }
 
     Rows rows() {

@@ -16,6 +16,7 @@ final class ParquetCells implements Fetched.Cells {
     private final ParquetType[] kinds;
     private final ParquetType id;
     private final String select;
+    private final String digest;
     private final Utf8 utf8 = new Utf8();
 
     /** @param types the type of a column, by its name */
@@ -30,11 +31,19 @@ final class ParquetCells implements Fetched.Cells {
                         ParquetType.of(types.apply(column.name())).in(column).expression(column.name()));
         String name = wanted.unit().orElse("");
         String unit = id == ParquetType.WHOLE ? "CAST(" + DuckEngine.name(name) + " AS BIGINT)" : id.expression(name);
-        select = Stream.concat(cells, Stream.of(unit)).collect(Collectors.joining(", "));
+        List<String> all = Stream.concat(cells, Stream.of(unit)).toList();
+        select = String.join(", ", all);
+        digest = all.stream().map(cell -> "bit_xor(hash(" + cell + "))").collect(Collectors.joining(", "));
     }
 
+    /** The cells of a row, the id last. */
     String select() {
         return select;
+    }
+
+    /** One number for each column, for which the engine has to read every cell as {@link #select} does. */
+    String digest() {
+        return digest;
     }
 
     @Override

@@ -1,8 +1,10 @@
 package dev.bulla.data;
 
 import dev.bulla.core.domain.Aggregate;
+import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Fold;
 import dev.bulla.core.domain.Schema;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -13,7 +15,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Parquet files as rows. Names and types of the columns come from a file's own description; how a cell is fetched
@@ -81,10 +86,44 @@ final class ParquetFiles implements Rows {
         return new Description(names, types);
     }
 
-    /** Refuses files without these columns or the unit column. */
+    /** Refuses files without these columns or the unit column, or whose ids are of a type that cannot be read. */
     ParquetFiles require(Schema schema, List<String> columns) {
-        groups.forEach(group -> group.header().require(schema, columns));
+        groups.forEach(group -> {
+            group.header().require(schema, columns);
+            schema.unit()
+                    .column()
+                    .ifPresent(id ->
+                            group.header().requireReadable(id, ParquetType.idOf(group.type(id)) != ParquetType.OTHER));
+        });
+        requireIntact(new Wanted(
+                columns.stream().map(schema::require).toList(), schema.unit().column()));
         return this;
+    }
+
+    /**
+     * Compares pages with their check sums and lets the engine take apart every page that a fold will need, so that a damaged
+     * file is found now and not after a charge. How a cell is read cannot fail, so whether this does depends on the pages, not on
+     * what the cells hold; what comes out is looked at by nobody.
+     */
+    private void requireIntact(Wanted wanted) {
+        Set<String> names = Stream.concat(wanted.columns().stream().map(Column::name), wanted.unit().stream())
+                .collect(Collectors.toSet());
+        for (Group group : groups) {
+            String all = new ParquetCells(wanted, group::type).digest();
+            for (Path file : group.files()) {
+                try (Connection connection = DuckEngine.connect(List.of(file), Workers.count());
+                        Statement statement = connection.createStatement()) {
+                    if (!ParquetPages.areWhole(file, names)) {
+                        throw TableFault.damaged(file);
+                    }
+                    statement
+                            .executeQuery("SELECT " + all + " FROM " + DuckEngine.parquet(List.of(file)))
+                            .close();
+                } catch (SQLException | IOException e) {
+                    throw TableFault.damaged(file);
+                }
+            }
+        }
     }
 
     @Override

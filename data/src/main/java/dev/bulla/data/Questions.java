@@ -7,16 +7,30 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Public questions to a released model, from a CSV file. They are not about anybody: reading them costs nothing and
- * protects nothing, but a malformed cell is still no reason to stop.
+ * Public questions to a released model, in a CSV file. They are not about anybody: reading them costs nothing and
+ * protects nothing, but a malformed cell is still no reason to stop. They are read some at a time, as often as asked.
  */
 public final class Questions {
 
-    private Questions() {}
+    private final Rows rows;
+    private final Rows.Wanted wanted;
 
-    /** Hands every row's values of these columns over, in order; one array, filled again for each row. */
-    public static void read(Path csv, List<Column> columns, Consumer<double[]> each) {
-        Rows.Sink sink = (unit, values) -> each.accept(values);
-        CsvFiles.open(List.of(csv)).rows().scan(new Rows.Wanted(columns, Optional.empty()), 1, () -> sink);
+    private Questions(Rows rows, Rows.Wanted wanted) {
+        this.rows = rows;
+        this.wanted = wanted;
+    }
+
+    /** The questions in a file; refused unless its header names all these columns. */
+    public static Questions open(Path csv, List<Column> columns) {
+        CsvFiles file = CsvFiles.open(List.of(csv));
+        Rows.Wanted wanted = new Rows.Wanted(columns, Optional.empty());
+        file.reader(0, wanted);
+        return new Questions(file.rows(), wanted);
+    }
+
+    /** Hands every row's values over, in order; one array, filled again for each row. */
+    public void each(Consumer<double[]> question) {
+        Rows.Sink sink = (unit, values) -> question.accept(values);
+        rows.scan(wanted, 1, () -> sink);
     }
 }

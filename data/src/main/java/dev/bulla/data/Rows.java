@@ -46,6 +46,11 @@ interface Rows {
     /** Hands every row to one of the sinks. Each thread asks for a sink of its own; one thread keeps the order. */
     void scan(Wanted wanted, int threads, Supplier<? extends Sink> sinks);
 
+    /** Which of these columns no row has, where that is not known before rows are read; none where opening has refused it. */
+    default List<String> absent(List<String> columns) {
+        return List.of();
+    }
+
     /** The sums of a fold that the engine worked out by itself; none if it cannot, or if rows have to be chosen. */
     default Optional<long[]> pushed(Schema schema, Fold fold, int threads) {
         return Optional.empty();

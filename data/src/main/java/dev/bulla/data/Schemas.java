@@ -33,6 +33,9 @@ public final class Schemas {
     /** The most bytes of a schema file. */
     static final int LARGEST = 16 << 20;
 
+    /** The most characters of a part of a message. */
+    private static final int LONGEST_WORDS = 1_000;
+
     private static final JsonFactory STRICT = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
@@ -75,7 +78,7 @@ public final class Schemas {
             return SchemaReader.read(values);
         } catch (BadInput e) {
             Set<String> told = faults.stream().map(Message::where).collect(Collectors.toSet());
-            e.messages().stream().filter(m -> !told.contains(m.where())).forEach(faults::add);
+            e.all().stream().filter(m -> !told.contains(m.where())).forEach(faults::add);
             return null;
         }
     }
@@ -131,7 +134,13 @@ public final class Schemas {
     }
 
     private static Message in(Path file, Message fault) {
-        String where = fault.where().isEmpty() ? "" : ": " + fault.where();
-        return new Message(fault.code(), TableFault.name(file) + where, fault.what(), fault.why(), fault.remedy());
+        String where = fault.where().isEmpty() ? "" : ": " + cut(fault.where());
+        return new Message(
+                fault.code(), TableFault.name(file) + where, cut(fault.what()), fault.why(), cut(fault.remedy()));
+    }
+
+    /** A name or a value of the file may be as long as the file; the beginning tells which it is. */
+    private static String cut(String text) {
+        return text.length() <= LONGEST_WORDS ? text : text.substring(0, LONGEST_WORDS) + "…";
     }
 }

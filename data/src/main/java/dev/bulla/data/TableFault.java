@@ -75,6 +75,15 @@ final class TableFault {
         return new BadInput("E-515", name(file), "the file cannot be read as " + kind + ".", "", "Check the file.");
     }
 
+    static BadInput damaged(Path file) {
+        return new BadInput(
+                "E-522",
+                name(file),
+                "the file is damaged: it cannot be read to its end.",
+                "An answer from some of the rows would pass for one from all of them.",
+                "Get the file again from where it came from.");
+    }
+
     static BadInput noEngine(Path file) {
         return new BadInput(
                 "E-516",

@@ -1,12 +1,14 @@
 package dev.bulla.data;
 
 import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Message;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.domain.Table;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Opens rows where they live; the ending of a file's name, or the address, says how. */
 public final class Tables {
@@ -33,7 +35,32 @@ public final class Tables {
         }
     }
 
-    /** The table in this file, with every column of the schema. No row is read. */
+    /**
+     * What a steward should know before paying: the names among these columns, and that of the unit, that no line of a file of
+     * JSON lines has. Other tables say at opening what they lack.
+     *
+     * <p>The keys of such a file are taken for public, as the header of a CSV file is. No number of lines is told, and nothing
+     * happens but words: a row must not be able to stop a release.
+     */
+    public static List<Message> remarks(Table table, List<String> columns) {
+        Optional<String> unit = table.schema().unit().column();
+        List<String> names =
+                Stream.concat(columns.stream(), unit.stream()).distinct().toList();
+        List<String> absent = table instanceof DuckTable rows ? rows.absent(names) : List.of();
+        return absent.stream().map(name -> absent(name, unit)).toList();
+    }
+
+    private static Message absent(String key, Optional<String> unit) {
+        boolean isId = unit.filter(key::equals).isPresent();
+        return new Message(
+                "W-523",
+                "--data",
+                "no line has the key \"" + key + "\".",
+                isId ? "It is the unit: a row without an id adds nothing." : "The column is missing in every row.",
+                "Keys are compared exactly, as the schema spells them.");
+    }
+
+    /** The table in this file, with every column of the schema. No row is used. */
     public static Table open(Schema schema, Path file) {
         return open(schema, file, schema.columns().stream().map(Column::name).toList());
     }

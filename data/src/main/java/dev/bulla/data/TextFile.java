@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.zip.GZIPInputStream;
 
 /**
  * A file of lines, packed or not. Its length is that at opening: what is added later is not read, and a file that has
@@ -18,10 +17,31 @@ record TextFile(Path path, boolean packed, long start, long length) {
 
     private static final int BUFFER = 1 << 16;
 
-    /** The file, with its first row at the very start. */
+    /**
+     * The file, with its first row at the very start. A packed one is unpacked once from end to end, so that it is found
+     * damaged now and not after a charge; what comes out is looked at by nobody.
+     */
     static TextFile of(Path path) throws IOException {
         boolean packed = TableFault.name(path).toLowerCase(Locale.ROOT).endsWith(".gz");
-        return new TextFile(path, packed, 0, Files.size(path));
+        TextFile file = new TextFile(path, packed, 0, Files.size(path));
+        if (packed) {
+            file.requireIntact();
+        }
+        return file;
+    }
+
+    private void requireIntact() throws IOException {
+        byte[] passedOver = new byte[BUFFER];
+        try (InputStream in = open()) {
+            boolean more = true;
+            while (more) {
+                try {
+                    more = in.read(passedOver, 0, BUFFER) >= 0;
+                } catch (IOException e) {
+                    throw TableFault.damaged(path);
+                }
+            }
+        }
     }
 
     /** The same file with its first row somewhere else. */
@@ -33,7 +53,7 @@ record TextFile(Path path, boolean packed, long start, long length) {
     InputStream open() throws IOException {
         InputStream in = Files.newInputStream(path);
         try {
-            return packed ? new GZIPInputStream(in, BUFFER) : in;
+            return packed ? new GzipStream(in) : in;
         } catch (IOException e) {
             in.close();
             throw e;

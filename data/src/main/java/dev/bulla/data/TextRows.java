@@ -55,6 +55,9 @@ final class TextRows implements Rows {
 
         /** The fewest bytes that a row with an id can have. */
         int shortest();
+
+        /** As {@link Rows#absent}. */
+        List<String> absent(List<String> columns);
     }
 
     private final List<TextFile> files;
@@ -89,6 +92,11 @@ final class TextRows implements Rows {
             });
         }
         return rows.get();
+    }
+
+    @Override
+    public List<String> absent(List<String> columns) {
+        return format.absent(columns);
     }
 
     @Override

@@ -7,8 +7,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The id of a row's unit, from the cell of the unit column, as bytes. One object serves all rows of a thread. Rows that
- * have no id are together one unit: theirs is empty.
+ * The id of a row's unit, from the cell of the unit column, as bytes. One object serves all rows of a thread. It is empty
+ * when there is none or none that can be read, and such a row adds nothing.
+ *
+ * <p>Two ids are equal only if they were equal where the rows live, but for space around them and the way a number is
+ * written. So what was lost on the way to us makes an id unreadable: a replacement character stands for any character, not a
+ * number and infinity for any number.
  */
 final class UnitId {
 
@@ -16,6 +20,7 @@ final class UnitId {
     static final int LONGEST = 128;
 
     private static final long LARGEST_WHOLE = 1L << 53;
+    private static final char REPLACEMENT = '\uFFFD';
     private static final byte[] EMPTY = {};
 
     private byte[] bytes = EMPTY;
@@ -35,9 +40,9 @@ final class UnitId {
         length = 0;
     }
 
-    /** The id in a text cell; a missing or malformed cell holds none, and space around an id does not count. */
+    /** The id in a text cell; one that is missing, malformed or not wholly decoded holds none. Space around an id does not count. */
     void set(@Nullable String cell) {
-        String id = cell == null ? "" : cell.strip();
+        String id = cell == null || cell.indexOf(REPLACEMENT) >= 0 ? "" : cell.strip();
         byte[] text = id.getBytes(StandardCharsets.UTF_8);
         if (!id.equals(new String(text, StandardCharsets.UTF_8))) {
             keep(hash('\r', utf16(id)));
@@ -66,7 +71,7 @@ final class UnitId {
 
     /** The id in a cell of floating point: 17.0 is the id 17, as in a text file. */
     void set(double cell) {
-        if (Double.isNaN(cell)) {
+        if (!Double.isFinite(cell)) {
             none();
         } else if (cell == Math.rint(cell) && Math.abs(cell) <= LARGEST_WHOLE) {
             set((long) cell);

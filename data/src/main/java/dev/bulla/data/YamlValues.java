@@ -39,6 +39,10 @@ import org.yaml.snakeyaml.parser.ParserException;
 final class YamlValues {
 
     private static final int DEEPEST = 16;
+
+    /** After so many faults nothing more is read: a file of nothing but faults must not fill the memory. */
+    private static final int MOST_FAULTS = 10_000;
+
     private static final Pattern DECIMAL =
             Pattern.compile("[-+]?(0|[1-9][0-9]{0,99})(\\.[0-9]{0,99})?([eE][-+]?[0-9]{1,5})?");
     private static final Set<String> TRUE = Set.of("true", "True", "TRUE");
@@ -193,6 +197,9 @@ final class YamlValues {
     }
 
     private void fault(String code, String where, Event event, String what, String remedy) {
+        if (faults.size() >= MOST_FAULTS) {
+            throw new ParserException(null, null, "too many faults to go on", event.getStartMark());
+        }
         faults.add(new Message(code, where, what + " (" + place(event.getStartMark()) + ").", "", remedy));
     }
 

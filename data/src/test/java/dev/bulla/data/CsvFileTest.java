@@ -129,8 +129,10 @@ final class CsvFileTest {
         Path file = write("a.csv", garbage.toByteArray());
 
         assertThat(DuckTable.csv(SCHEMA, file).fold(Survey.TALLY)[Tally.ROWS]).isEqualTo(500);
-        assertThat(DuckTable.csv(Survey.persons(1000), file).fold(Survey.TALLY)[Tally.ROWS])
-                .isEqualTo(500);
+        assertThat(DuckTable.csv(Survey.persons(1000), file).rows()).isEqualTo(500);
+        assertThat(DuckTable.csv(Survey.persons(1000), file).fold(Survey.TALLY))
+                .as("few have an id that can be read")
+                .isEqualTo(MemoryTable.csv(Survey.persons(1000), file).fold(Survey.TALLY));
         assertThat(MemoryTable.csv(SCHEMA, file).fold(Survey.TALLY))
                 .isEqualTo(DuckTable.csv(SCHEMA, file).fold(Survey.TALLY));
     }

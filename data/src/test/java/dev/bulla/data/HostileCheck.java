@@ -78,20 +78,22 @@ final class HostileCheck {
 
     /** Puts the line first, in the middle, last without an ending, and in place of a good one. */
     void everywhere(HostileRows.Kind kind, Path folder) throws IOException {
-        line(kind, folder, 0, 2, HostileRows.BASE.size());
+        line(kind, folder, 0, 2, HostileRows.BASE.size() + HostileRows.WITHOUT_ID.size());
     }
 
     /** Puts the line before so many good ones (after all of them: without an ending), and in place of a good one. */
     void line(HostileRows.Kind kind, Path folder, int... places) throws IOException {
         byte[] line = kind.bytes().get();
         Path alone = csv(folder, "alone.csv", List.of(), 0, 0, line, true);
-        Path without = csv(folder, "without.csv", HostileRows.BASE, -1, 0, line, true);
-        Path replaced = csv(folder, "replaced.csv", HostileRows.BASE, 1, 1, line, true);
-        int size = HostileRows.BASE.size();
+        List<String> base = new ArrayList<>(HostileRows.BASE);
+        base.addAll(HostileRows.WITHOUT_ID);
+        Path without = csv(folder, "without.csv", base, -1, 0, line, true);
+        Path replaced = csv(folder, "replaced.csv", base, 1, 1, line, true);
+        int size = base.size();
         for (int place : places) {
             // An empty line without an ending is no line.
             boolean ended = place < size || line.length == 0 || line[line.length - 1] == '\n';
-            Path with = csv(folder, "with.csv", HostileRows.BASE, place, 0, line, ended);
+            Path with = csv(folder, "with.csv", base, place, 0, line, ended);
             compare(
                     kind.name() + " at " + place,
                     kind.lines(),
@@ -197,8 +199,9 @@ final class HostileCheck {
     }
 
     private static Schema schema(Unit unit, Neighbours neighbours) {
-        OptionalLong rows =
-                neighbours == Neighbours.REPLACE_ONE ? OptionalLong.of(HostileRows.BASE.size()) : OptionalLong.empty();
+        OptionalLong rows = neighbours == Neighbours.REPLACE_ONE
+                ? OptionalLong.of(HostileRows.BASE.size() + HostileRows.WITHOUT_ID.size())
+                : OptionalLong.empty();
         return new Schema("hostile", unit, neighbours, Budget.pure("1"), rows, COLUMNS);
     }
 }

@@ -103,11 +103,24 @@ final class HostileFilesTest {
     }
 
     @Test
-    void gzip_cutShort_breaksOffWhereverItIsCut() throws IOException {
+    void gzip_cutShort_isRefusedWhereverItIsCut() throws IOException {
+        byte[] whole = Files.readAllBytes(packed(rows(20_000)));
+        Path file = folder.resolve("cut.csv.gz");
+        for (int tenth = 1; tenth < 10; tenth++) {
+            assertRefused("E-522", Files.write(file, Arrays.copyOf(whole, whole.length * tenth / 10)));
+        }
+        for (int bytes = 1; bytes <= 100; bytes++) {
+            assertRefused("E-522", Files.write(file, Arrays.copyOf(whole, whole.length - bytes)));
+        }
+    }
+
+    @Test
+    void gzip_cutShortSinceItWasOpened_breaksOffWhereverItIsCut() throws IOException {
         byte[] whole = Files.readAllBytes(packed(rows(20_000)));
         for (int tenth = 1; tenth < 10; tenth++) {
-            Path file = Files.write(folder.resolve("cut.csv.gz"), Arrays.copyOf(whole, whole.length * tenth / 10));
+            Path file = Files.write(folder.resolve("cut.csv.gz"), whole);
             Table table = Tables.open(HostileCheck.ROWS, file);
+            Files.write(file, Arrays.copyOf(whole, whole.length * tenth / 10));
 
             assertBrokenOff(catchThrowable(() -> table.fold(new RowCount())));
             assertBrokenOff(catchThrowable(table::rows));

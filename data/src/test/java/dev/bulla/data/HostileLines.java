@@ -78,6 +78,7 @@ final class HostileLines {
             Map.entry("a thousand ids in one cell", "\"" + "p9,".repeat(1000) + "\",4,m,1.5,n"),
             Map.entry("no id", ",4,m,1.5,n"),
             Map.entry("an id of spaces", "   ,4,m,1.5,n"),
+            Map.entry("an id that was not decoded", "p\ufffd9,4,m,1.5,n"),
             Map.entry("an id in quotes with a comma", "\"p,9\",4,m,1.5,n")));
 
     private HostileLines() {}
@@ -145,6 +146,15 @@ final class HostileLines {
         kinds.add(new HostileRows.Kind(
                 "a unit of different rows", () -> utf8("p9,0,f,0,n\np9 ,9,m,2,n\n\"p9\",4,f,1,n"), 3, 1));
         kinds.add(new HostileRows.Kind("a hundred rows without id", () -> utf8(repeated(",4,m,1.5,n", 100)), 100, 1));
+        kinds.add(new HostileRows.Kind(
+                "a hundred different rows without id",
+                () -> utf8(String.join(
+                        "\n",
+                        java.util.stream.IntStream.range(0, 100)
+                                .mapToObj(i -> "," + i % 10 + ",m,1.5,n")
+                                .toList())),
+                100,
+                1));
         kinds.add(new HostileRows.Kind("a hundred malformed rows", () -> utf8(repeated("\"p9,4", 100)), 100, 1));
         kinds.add(new HostileRows.Kind("the base's rows without id", () -> utf8(",1,f,0.5,a\n\n\"\"\n4"), 4, 1));
     }

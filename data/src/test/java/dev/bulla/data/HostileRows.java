@@ -22,6 +22,9 @@ public final class HostileRows {
     public static final List<String> BASE =
             List.of("p1,1,f,0.5,a", "p2,2,m,1.5,b", "p2,9,f,2,c", "p3,0,m,0,\"d\"\"d\"", "p4,5,f,1.25,");
 
+    /** Rows that add nothing where a person is the unit, and so do all that are put beside them. */
+    static final List<String> WITHOUT_ID = List.of(",6,f,0.75,e", "  ,7,m,1.75,f");
+
     private static final List<String> CELLS = List.of("p9", "4", "m", "1.5", "n");
 
     /**

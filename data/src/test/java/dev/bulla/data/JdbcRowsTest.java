@@ -59,10 +59,32 @@ final class JdbcRowsTest {
 
     @Test
     void fold_typesWithoutASpelling_areMalformed() {
-        String query = "select now() as age, array[1] as income, true as sex, '\\x37'::bytea as person"
-                + " union all select now(), array[2], false, null";
+        String query = "select now() as age, array[1] as income, true as sex, 1 as person"
+                + " union all select now(), array[2], false, 2";
 
         assertThat(table(query).fold(Survey.TALLY)).containsExactly(2, 2, 0, 0, 0, 320, 3200, 2, 0, 0);
+    }
+
+    @Test
+    void open_idsOfATypeWithoutASpelling_areRefused() {
+        for (String id :
+                List.of("'\\x37'::bytea", "now()", "array[1]", "row(1, 2)", "interval '1 day'", "point(1, 2)")) {
+            assertThat(catchThrowable(() -> table("select 1 as age, 1 as income, 'f' as sex, " + id + " as person")))
+                    .as(id)
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageStartingWith("E-521 --query: ");
+        }
+    }
+
+    /** Not a number is nobody, in all three types that hold it; and so are the infinities. */
+    @Test
+    void fold_idsThatAreNoNumber_addNothing() {
+        for (String type : List.of("real", "double precision", "numeric")) {
+            String query = "select 1 as age, 1 as income, 'f' as sex, x::" + type + " as person from (values"
+                    + " ('NaN'), ('NaN'), ('Infinity'), ('-Infinity'), (null), ('7')) t(x)";
+
+            assertThat(table(query).fold(Survey.TALLY)[Tally.ROWS]).as(type).isEqualTo(1);
+        }
     }
 
     @Test

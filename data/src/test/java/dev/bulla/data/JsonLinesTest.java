@@ -93,7 +93,7 @@ final class JsonLinesTest {
         Table table = Tables.open(Survey.persons(1), file);
 
         assertThat(table.rows()).isEqualTo(13);
-        assertThat(table.fold(Survey.TALLY)[Tally.ROWS]).isEqualTo(6);
+        assertThat(table.fold(Survey.TALLY)[Tally.ROWS]).isEqualTo(5);
     }
 
     @Test

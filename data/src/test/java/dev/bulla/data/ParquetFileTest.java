@@ -55,7 +55,10 @@ final class ParquetFileTest {
 
         for (Schema schema : List.of(Survey.rows(), Survey.persons(1_000_000))) {
             long[] expected = MemoryTable.of(schema, header, rows).fold(Survey.TALLY);
-            assertThat(expected[Tally.ROWS]).isEqualTo(20_000);
+            long counted = schema.unit().column().isEmpty()
+                    ? 20_000
+                    : rows.stream().filter(row -> !row.get(0).isEmpty()).count();
+            assertThat(expected[Tally.ROWS]).isEqualTo(counted);
             for (Path file : List.of(csv, text, typed)) {
                 Table table = Tables.open(schema, file);
                 assertThat(table.fold(Survey.TALLY))
@@ -108,8 +111,7 @@ final class ParquetFileTest {
                 "repeat('7', 10000000)                   | NaN | NaN",
             })
     void fold_anyType_isAValueOrMissing(String cell, double number, double level) throws SQLException {
-        Path file =
-                parquet("types.parquet", "SELECT " + cell + " AS number, " + cell + " AS level, " + cell + " AS id");
+        Path file = parquet("types.parquet", "SELECT " + cell + " AS number, " + cell + " AS level, 'p' AS id");
 
         Table table = DuckTable.parquet(typed(Unit.of("id", 1)), file);
 
@@ -128,7 +130,7 @@ final class ParquetFileTest {
                 .containsExactly(10, 1, 9 * 32, 9 * 64);
     }
 
-    /** Two ids that differ in a bad byte look alike to the engine: they are rows without id, as in a text file. */
+    /** Two ids that differ in a bad byte look alike to the engine: they add nothing, as in a text file. */
     @Test
     void fold_idsThatAreNotUtf8_areNoIds() throws IOException, SQLException {
         Path file = parquet(
@@ -141,8 +143,8 @@ final class ParquetFileTest {
                 StandardCharsets.ISO_8859_1);
 
         assertThat(DuckTable.parquet(typed(Unit.of("id", 1)), file).fold(Tally.of("number"))[Tally.ROWS])
-                .as("Ana, Eva, and one row of all that have no id")
-                .isEqualTo(3);
+                .as("Ana and Eva")
+                .isEqualTo(2);
     }
 
     @Test

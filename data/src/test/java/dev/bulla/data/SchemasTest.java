@@ -266,6 +266,27 @@ final class SchemasTest {
         assertThat(refused(file("s.yaml", "#".repeat(Schemas.LARGEST + 1)))).hasMessageContaining("E-213 s.yaml");
     }
 
+    /** Half a million aliases were half a million faults, 52 MB of them. */
+    @Test
+    void load_faultsWithoutEnd_tellsSomeAndHowManyMore() {
+        String levels = "{type: category, levels: [&a f" + ", *a".repeat(500_000) + "]}";
+        BadInput aliases = refused(file("aliases.yaml", "dataset: d\ncolumns:\n  sex: " + levels + "\n"));
+        StringBuilder keys = new StringBuilder("dataset: d\n");
+        for (int i = 0; i < 200_000; i++) {
+            keys.append("key").append(i).append(": 1\n");
+        }
+        BadInput unknown = refused(file("keys.yaml", keys.toString()));
+        BadInput longKey = refused(file("long.yaml", "dataset: d\n? " + "k".repeat(5_000_000) + "\n: 1\n"));
+
+        for (BadInput refused : List.of(aliases, unknown, longKey)) {
+            assertThat(refused.messages()).hasSizeLessThanOrEqualTo(BadInput.MOST + 1);
+            assertThat(refused.getMessage()).hasSizeLessThan(100_000);
+        }
+        assertThat(aliases.messages().get(0).text()).contains("E-214", "uses an anchor, alias or tag");
+        assertThat(aliases.getMessage()).matches("(?s).*E-104 there are [0-9]+ faults more\\. Correct these first\\.");
+        assertThat(unknown.getMessage()).contains("E-104 there are 1999");
+    }
+
     private static BadInput refused(Path file) {
         BadInput refused = catchThrowableOfType(BadInput.class, () -> Schemas.load(file));
         assertThat(refused).isNotNull();

@@ -129,8 +129,10 @@ final class TablesTest {
                     .append('\n');
         }
         byte[] packed = gzip(rows.toString());
-        Path file = Files.write(folder.resolve("rows.csv.gz"), Arrays.copyOf(packed, packed.length / 2));
+        Path file = Files.write(folder.resolve("rows.csv.gz"), packed);
         Table table = Tables.open(SCHEMA, file);
+        Files.write(file, Arrays.copyOf(packed, packed.length / 2));
+        assertThatThrownBy(() -> Tables.open(SCHEMA, file)).hasMessageStartingWith("E-522 rows.csv.gz: ");
 
         for (Throwable failure : List.of(catchThrowable(() -> table.fold(Survey.TALLY)), catchThrowable(table::rows))) {
             assertThat(failure).isInstanceOf(IllegalStateException.class).hasMessageStartingWith("E-520 ");

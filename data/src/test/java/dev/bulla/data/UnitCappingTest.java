@@ -35,11 +35,12 @@ final class UnitCappingTest {
     }
 
     @Test
-    void fold_rowsWithoutId_areTogetherOneUnit() throws IOException {
+    void fold_rowsWithoutId_addNothing() throws IOException {
         String rows = "person,age,income,sex\n,1,1,f\n  ,2,1,f\n\"\",3,1,f\n4,1,f\n\"broken,5,1,f\na,6,1,f\n\n";
 
         for (Table table : tables(Survey.persons(2), rows)) {
-            assertThat(table.fold(Survey.TALLY)[Tally.ROWS]).isEqualTo(3);
+            assertThat(table.fold(Survey.TALLY)[Tally.ROWS]).isEqualTo(1);
+            assertThat(table.rows()).isEqualTo(7);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.core.guarantee.Decimal;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
@@ -48,6 +49,8 @@ public final class Bulla implements Callable<Integer> {
         line.setExecutionExceptionHandler((e, command, parsed) -> Failures.report(e, console));
         line.setParameterExceptionHandler((e, given) -> Failures.usage(e, console));
         line.setCaseInsensitiveEnumValuesAllowed(false);
+        line.registerConverter(Integer.class, Bulla::whole);
+        line.registerConverter(int.class, Bulla::whole);
         int code;
         try {
             code = line.execute(arguments);
@@ -61,6 +64,15 @@ public final class Bulla implements Callable<Integer> {
             return ExitCode.UNAVAILABLE;
         }
         return code;
+    }
+
+    /** The parser's own would take the digits of every script, and 010 for eight. */
+    private static int whole(String text) {
+        try {
+            return Math.toIntExact(Decimal.whole(text));
+        } catch (NumberFormatException | ArithmeticException e) {
+            throw new CommandLine.TypeConversionException("'" + text + "' is not an int");
+        }
     }
 
     @Override

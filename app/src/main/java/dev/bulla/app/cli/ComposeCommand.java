@@ -9,6 +9,7 @@ import dev.bulla.core.composition.Repeated;
 import dev.bulla.core.composition.Total;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Decimal;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -160,7 +161,7 @@ final class ComposeCommand implements Callable<Integer> {
 
     private static double delta(String text) {
         try {
-            double value = Double.parseDouble(text);
+            double value = Decimal.read(text).doubleValue();
             if (value >= 0 && value < 1) {
                 return value;
             }

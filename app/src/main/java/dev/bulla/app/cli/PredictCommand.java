@@ -4,16 +4,13 @@ import dev.bulla.app.artefact.AnswerColumns;
 import dev.bulla.app.artefact.Artefact;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Json;
 import dev.bulla.core.release.Answer;
 import dev.bulla.core.release.Model;
 import dev.bulla.core.release.Verification;
 import dev.bulla.data.Questions;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,11 +64,15 @@ final class PredictCommand implements Callable<Integer> {
         }
         AnswerColumns columns = new AnswerColumns(model);
         if (at != null) {
-            print(columns, List.of(answer(model, columns, at)));
+            List<Object> answer = answer(model, columns, at);
+            print(columns, each -> each.accept(answer));
         } else if (data != null) {
-            print(columns, answers(model, columns, data));
+            Questions questions = Questions.open(data, model.inputs());
+            print(
+                    columns,
+                    each -> questions.each(point -> each.accept(model.knows(point) ? columns.row(point) : List.of())));
         } else {
-            printAll(model);
+            printAll(model, columns);
         }
         return ExitCode.DONE;
     }
@@ -120,99 +121,44 @@ final class PredictCommand implements Callable<Integer> {
         return point;
     }
 
-    /** A row without an answer is kept in its place, empty. */
-    private static List<List<Object>> answers(Model model, AnswerColumns columns, Path file) {
-        List<List<Object>> answers = new ArrayList<>();
-        Questions.read(file, model.inputs(), point -> answers.add(model.knows(point) ? columns.row(point) : List.of()));
-        return answers;
-    }
-
-    private void print(AnswerColumns columns, List<List<Object>> answers) {
+    private void print(AnswerColumns columns, AnswerWriter.Source answers) {
+        AnswerWriter writer = new AnswerWriter(columns, console);
         if (json) {
-            console.json(json(columns, answers));
-            return;
+            writer.json(answers, Map.of());
+        } else {
+            writer.csv(answers);
         }
-        console.data(String.join(
-                ",", columns.names().stream().map(PredictCommand::quoted).toList()));
-        String empty = ",".repeat(columns.names().size() - 1);
-        answers.forEach(answer -> console.data(answer.isEmpty() ? empty : cells(answer)));
     }
 
-    private void printAll(Model model) {
+    private void printAll(Model model, AnswerColumns columns) {
         List<Model.Line> lines = model.lines();
         if (lines.isEmpty()) {
             console.say("It has an answer for every place and no list of them: ask with --at or --data. "
                     + names(model.inputs()));
         }
         if (json) {
-            Map<String, Object> all = new LinkedHashMap<>(json(
-                    new AnswerColumns(model),
-                    lines.stream().map(line -> numbers(line.answer())).toList()));
-            all.put("cells", lines.stream().map(Model.Line::labels).toList());
-            console.json(all);
+            new AnswerWriter(columns, console)
+                    .json(
+                            each -> lines.forEach(line -> each.accept(numbers(line.answer()))),
+                            Map.of(
+                                    "cells",
+                                    lines.stream().map(Model.Line::labels).toList()));
             return;
         }
         List<String> header = new ArrayList<>(
-                model.inputs().stream().map(c -> quoted(c.name())).toList());
-        new AnswerColumns(model).names().forEach(name -> header.add(quoted(name)));
+                model.inputs().stream().map(c -> AnswerWriter.quoted(c.name())).toList());
+        columns.names().forEach(name -> header.add(AnswerWriter.quoted(name)));
         console.data(String.join(",", header));
         for (Model.Line line : lines) {
             List<String> cells = new ArrayList<>(
-                    line.labels().stream().map(PredictCommand::quoted).toList());
-            cells.add(cells(numbers(line.answer())));
+                    line.labels().stream().map(AnswerWriter::quoted).toList());
+            cells.add(AnswerWriter.cells(numbers(line.answer())));
             console.data(String.join(",", cells));
         }
     }
 
-    private static Map<String, Object> json(AnswerColumns columns, List<List<Object>> answers) {
-        if (answers.stream().anyMatch(List::isEmpty)) {
-            throw new BadInput(
-                    "E-433",
-                    "--data",
-                    "a row has no value in one of the columns; JSON has no empty number.",
-                    "",
-                    "Complete the rows, or print CSV.");
-        }
-        if (columns.hasInterval()) {
-            return Map.of(
-                    "predictions",
-                    column(answers, 0),
-                    "interval",
-                    Map.of("level", 0.95, "lower", column(answers, 1), "upper", column(answers, 2)));
-        }
-        Map<String, Object> scores = new LinkedHashMap<>();
-        for (int c = 1; c < columns.names().size(); c++) {
-            scores.put(columns.names().get(c), column(answers, c));
-        }
-        return Map.of("predictions", column(answers, 0), "scores", scores);
-    }
-
-    private static List<Object> column(List<List<Object>> answers, int column) {
-        return answers.stream().map(answer -> answer.get(column)).toList();
-    }
-
     private static List<Object> numbers(Answer answer) {
         return List.of(answer.value(), answer.lower(), answer.upper());
-    }
-
-    private static String cells(List<Object> answer) {
-        return String.join(
-                ",",
-                answer.stream()
-                        .map(cell -> cell instanceof Double number ? number(number) : quoted(String.valueOf(cell)))
-                        .toList());
-    }
-
-    /** The same digits in CSV as in JSON. */
-    private static String number(double value) {
-        return new String(Json.canonical(value), StandardCharsets.UTF_8);
-    }
-
-    /** A cell of CSV that a spreadsheet cannot take for a formula. */
-    private static String quoted(String text) {
-        String safe =
-                text.matches("[=+\\-@\\t\\r].*") && !text.matches("-?[0-9.]+(\\.\\.-?[0-9]+)?") ? "'" + text : text;
-        return safe.matches("[\\w .:\\-']*") ? safe : "\"" + safe.replace("\"", "\"\"") + "\"";
     }
 
     private static String names(List<Column> inputs) {

@@ -4,6 +4,7 @@ import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Decimal;
 import dev.bulla.core.release.Plan;
 import dev.bulla.data.Schemas;
 import dev.bulla.models.Recipes;
@@ -341,7 +342,7 @@ final class RecipeOptions {
 
     private static BigDecimal decimal(String text) {
         try {
-            return new BigDecimal(text.strip());
+            return Decimal.read(text);
         } catch (NumberFormatException e) {
             throw new BadInput(
                     "E-493",
@@ -354,7 +355,7 @@ final class RecipeOptions {
 
     private static BigDecimal decimal(String option, String text) {
         try {
-            return new BigDecimal(text.strip());
+            return Decimal.read(text);
         } catch (NumberFormatException e) {
             throw new BadInput(
                     "E-495", option, "must be a number, got \"" + text + "\".", "", "Give a decimal such as 0.5.");
@@ -363,8 +364,8 @@ final class RecipeOptions {
 
     private static int whole(String text) {
         try {
-            return Integer.parseInt(text.strip());
-        } catch (NumberFormatException e) {
+            return Math.toIntExact(Decimal.whole(text));
+        } catch (NumberFormatException | ArithmeticException e) {
             throw badBins(text);
         }
     }

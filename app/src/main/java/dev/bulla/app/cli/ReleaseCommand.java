@@ -81,6 +81,9 @@ final class ReleaseCommand implements Callable<Integer> {
                 .map(place -> Tables.open(plan.schema(), place, Optional.ofNullable(query), columns(plan)));
         requireEmpty(folder);
         announce(plan, ledgerPath, key);
+        table.stream()
+                .flatMap(rows -> Tables.remarks(rows, columns(plan)).stream())
+                .forEach(remark -> console.say("Warning", remark.text()));
         boolean made = makeFolder(folder);
         boolean written = false;
         try (Ledger ledger = Ledger.open(ledgerPath)) {

@@ -12,6 +12,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +72,29 @@ class HostileReleaseTest {
     }
 
     @Test
-    void release_fileThatBreaksOff_saysSoInConstantWordsAndWhatItCost() throws IOException {
+    void release_queryThatBreaksOff_saysSoInConstantWordsAndWhatItCost() throws IOException, SQLException {
+        Path home = Files.createDirectory(folder.resolve("query"));
+        Shell shell = new Shell(home);
+        Files.writeString(home.resolve("town.yaml"), SCHEMA);
+        String url = "jdbc:sqlite:" + home.resolve("town.sqlite");
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE t (age INTEGER, sex TEXT, height REAL)");
+            statement.execute("INSERT INTO t VALUES (1, 'f', 1), (-9223372036854775808, '" + SENTINEL + "', 1)");
+        }
+
+        Result broken = histogram(shell, url, "--query", "select abs(age) as age, sex, height from t");
+
+        assertThat(broken.code()).isEqualTo(ExitCode.UNAVAILABLE);
+        assertThat(home.resolve("out")).doesNotExist();
+        assertThat(broken.err()).contains("E-520 --data: ", "Entry #2 is charged and stays so");
+        SentinelScan.of(SENTINEL)
+                .look("what was said", broken.out() + broken.err())
+                .assertClean();
+    }
+
+    @Test
+    void release_fileThatIsDamaged_isRefusedInConstantWordsAndCostsNothing() throws IOException {
         byte[] whole = packed(rows(new byte[0], 50_000));
         List<String> said = new ArrayList<>();
         for (int tenth = 2; tenth < 9; tenth += 3) {
@@ -77,13 +103,14 @@ class HostileReleaseTest {
             Files.writeString(home.resolve("town.yaml"), SCHEMA);
             Files.write(home.resolve("town.csv.gz"), java.util.Arrays.copyOf(whole, whole.length * tenth / 10));
             Result broken = histogram(shell, "@town.csv.gz");
-            assertThat(broken.code()).isEqualTo(ExitCode.UNAVAILABLE);
+            assertThat(broken.code()).isEqualTo(ExitCode.BAD_INPUT);
             assertThat(home.resolve("out")).doesNotExist();
+            assertThat(home.resolve("bulla.db")).doesNotExist();
             said.add(broken.out() + broken.err().replace(home.toString(), "@"));
         }
 
         assertThat(said).containsOnly(said.get(0));
-        assertThat(said.get(0)).contains("E-520 --data: ", "Entry #2 is charged and stays so");
+        assertThat(said.get(0)).contains("E-522 town.csv.gz: ", "Nothing was charged.");
         SentinelScan.of(SENTINEL).look("what was said", said.get(0)).assertClean();
     }
 
@@ -111,8 +138,8 @@ class HostileReleaseTest {
         }
     }
 
-    private static Result histogram(Shell shell, String data) {
-        return shell.run(
+    private static Result histogram(Shell shell, String data, String... more) {
+        List<String> words = new ArrayList<>(List.of(
                 "release",
                 "histogram",
                 "--schema",
@@ -130,7 +157,9 @@ class HostileReleaseTest {
                 "--idempotency-key",
                 "k",
                 "--out",
-                "@out");
+                "@out"));
+        words.addAll(List.of(more));
+        return shell.run(words.toArray(String[]::new));
     }
 
     /** Good rows, with a bad line in the middle unless it is empty. */

@@ -127,6 +127,7 @@ final class Provocations {
         check(file("latin.yaml", "dataset: t\u00fc", StandardCharsets.ISO_8859_1));
         check(file("broken.json", "{\"dataset\": \"town\", \"dataset\": \"city\"}"));
         check(file("anchor.yaml", Shell.SCHEMA + "  a: &a {type: real, min: 0, max: 1}\n  b: *a\n---\nx: 1\n"));
+        check(file("aliases.yaml", "a: [&a 1" + ", *a".repeat(60) + "]\n"));
         check(file("twice.yaml", Shell.SCHEMA + "rows: 9\n"));
         check(file("bare.yaml", Shell.SCHEMA.replace("rows: 300", "rows:")));
         try (RandomAccessFile large =
@@ -292,13 +293,14 @@ final class Provocations {
         say("release histogram --data jdbc:nothing:none --query select" + database);
     }
 
-    private void files() throws IOException {
+    private void files() throws IOException, SQLException {
         String header = "age,sex,height\n";
         release("none.csv");
         release(file("rows.xlsx", header));
         release(file("empty.csv", ""));
         release(file("columns.csv", "age,age,height\n1,f," + SENTINEL + "\n"), "--columns age,sex --epsilon 0.1");
         release(file("torn.parquet", SENTINEL));
+        keyless();
         say("release histogram --schema @fixed.yaml --data @town.csv --columns sex --epsilon 1 --out @o");
         file(
                 "plan.json",
@@ -321,6 +323,31 @@ final class Provocations {
         Files.createDirectories(folder.resolve("full/inside"));
         releaseTo("@full");
         releaseTo("@town.csv/sub");
+    }
+
+    /** JSON lines without the ids that the schema asks for, and a database whose ids are bytes. */
+    private void keyless() throws IOException, SQLException {
+        file(
+                "ids.yaml",
+                Shell.SCHEMA.replace("dataset: town", "dataset: ids") + "unit: {column: person, max_rows: 2}\n");
+        file("ids.jsonl", "{\"age\":1,\"sex\":\"f\",\"Person\":\"" + SENTINEL + "\"}\n");
+        say(
+                "release count --schema @ids.yaml --data @ids.jsonl --epsilon 0.1 --idempotency-key ids --ledger @ids.db --out @ids");
+        sqlite("ids.sqlite", "CREATE TABLE t (person BLOB)");
+        Result result = shell.run(
+                "release",
+                "count",
+                "--schema",
+                "@ids.yaml",
+                "--data",
+                "jdbc:sqlite:" + folder.resolve("ids.sqlite"),
+                "--query",
+                "select person from t",
+                "--epsilon",
+                "0.1",
+                "--out",
+                "@o");
+        keep("release count --data jdbc:sqlite:… --query …", result);
     }
 
     private void questions() throws IOException {
@@ -390,7 +417,29 @@ final class Provocations {
         say("compose --ledger @fresh.db");
     }
 
-    private void releases() throws IOException {
+    /** A query that fails on a row, after the charge. */
+    private void breaksOff(String base) {
+        Result result = shell.run(
+                "release",
+                "histogram",
+                "--schema",
+                "@town.yaml",
+                "--data",
+                "jdbc:sqlite:" + folder.resolve(base),
+                "--query",
+                "select abs(age) as age, sex from t",
+                "--columns",
+                "sex",
+                "--idempotency-key",
+                "cut",
+                "--epsilon",
+                "0.1",
+                "--out",
+                "@o");
+        keep("release histogram --data jdbc:sqlite:… --query …", result);
+    }
+
+    private void releases() throws IOException, SQLException {
         releaseTo("@o --idempotency-key ключ");
         releaseTo("@o --idempotency-key first");
         say(
@@ -402,6 +451,8 @@ final class Provocations {
         byte[] whole = Files.readAllBytes(cut);
         Files.write(cut, Arrays.copyOf(whole, whole.length - 20));
         release("cut.csv.gz", "--columns sex --idempotency-key cut --epsilon 0.1");
+        sqlite("rows.sqlite", "CREATE TABLE t AS SELECT -9223372036854775808 AS age, 'f' AS sex, x'41' AS person");
+        breaksOff("rows.sqlite");
         release("town.csv", "--columns sex --idempotency-key cut --epsilon 0.1");
         StringBuilder deep = new StringBuilder(folder.resolve("deep").toString());
         while (deep.length() + 110 < LONGEST_PATH) {

@@ -1,5 +1,6 @@
 package dev.bulla.core.blackbox;
 
+import dev.bulla.core.guarantee.Decimal;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.lattice.Reach;
 import java.math.BigDecimal;
@@ -59,6 +60,6 @@ public record Proved(String norm, BigDecimal value, Neighbours neighbours, Optio
     }
 
     private static Proved addRemove(String norm, String value) {
-        return new Proved(norm, new BigDecimal(value), Neighbours.ADD_REMOVE, OptionalLong.empty());
+        return new Proved(norm, Decimal.read(value), Neighbours.ADD_REMOVE, OptionalLong.empty());
     }
 }

@@ -1,6 +1,7 @@
 package dev.bulla.core.composition;
 
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Decimal;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Renyi;
 import java.math.BigDecimal;
@@ -137,7 +138,7 @@ public sealed interface Part {
 
     private static BigDecimal positive(String name, String text) {
         try {
-            BigDecimal value = new BigDecimal(text.strip());
+            BigDecimal value = Decimal.read(text);
             if (value.signum() > 0
                     && value.compareTo(new BigDecimal("1e9")) <= 0
                     && value.compareTo(new BigDecimal("1e-9")) >= 0) {

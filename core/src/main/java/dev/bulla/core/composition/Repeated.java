@@ -1,5 +1,6 @@
 package dev.bulla.core.composition;
 
+import dev.bulla.core.guarantee.Decimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -39,7 +40,7 @@ public record Repeated(Part part, int times) {
             case "rho" -> Part.zcdp(first);
             case "renyi," -> Part.renyi(first, second);
             case "laplace" -> Part.laplace(first);
-            case "laplace-on-grid," -> Part.laplaceOnGrid(first, Long.parseLong(second));
+            case "laplace-on-grid," -> Part.laplaceOnGrid(first, Decimal.whole(second));
             case "sampled-gaussian," -> Part.sampledGaussian(first, second);
             default -> throw unknown(text);
         };

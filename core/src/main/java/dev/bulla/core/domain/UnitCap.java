@@ -8,7 +8,10 @@ import java.util.Arrays;
  *
  * <p>Of a unit's rows, those smallest under a hash with a fresh secret key are kept; rows with equal hashes are put in
  * order by their values. The hash sees the values of the row and nothing else, so which rows of a unit are kept depends
- * on that unit alone, never on order, partition, threads or neighbours. Rows without an id are together one unit.
+ * on that unit alone, never on order, partition, threads or neighbours.
+ *
+ * <p>A row without a readable id adds nothing. Kept as one unit, such rows would push each other out: one person more could
+ * move the sums by twice what k rows may. Kept as units of their own, a person could have any number of them.
  *
  * <p>Every kept row stays in memory until the end, with the ids. A large table is therefore read in several parts: each
  * holds the units whose keyed hash falls in it, and the table is read once for each part.
@@ -60,7 +63,8 @@ public final class UnitCap {
     /**
      * Takes one row.
      *
-     * @param unit the unit's id, "" when it has none; not looked at when one row is one unit
+     * @param unit the unit's id, "" when it has none that can be read: then the row adds nothing; not looked at when one row
+     *     is one unit
      * @param row clean values of the fold's columns
      */
     public void add(String unit, double[] row) {
@@ -82,12 +86,13 @@ public final class UnitCap {
     /**
      * Takes one row of a unit with an id of bytes. A table gives all its ids as bytes or all as text.
      *
-     * @param id where the id stands, from {@code from} to {@code to}; empty when there is none
+     * @param id where the id stands, from {@code from} to {@code to}; empty when there is none that can be read: then the row
+     *     adds nothing
      * @param row clean values of the fold's columns
      */
     public void add(byte[] id, int from, int to, double[] row) {
         long place = ofIds.of(id, from, to);
-        if (isHere(place)) {
+        if (to > from && isHere(place)) {
             shard(place).add(tag(place), id, from, to, ofRows.of(row), row);
         }
     }
@@ -129,7 +134,7 @@ public final class UnitCap {
         /** As {@link UnitCap#add(byte[], int, int, double[])}. */
         public void add(byte[] id, int from, int to, double[] row) {
             long place = ofIds.of(id, from, to);
-            if (!isHere(place)) {
+            if (to == from || !isHere(place)) {
                 return;
             }
             int start = count == 0 ? 0 : ends[count - 1];

@@ -76,7 +76,7 @@ public record Budget(BigDecimal epsilon, BigDecimal delta) {
             if (text.length() > MOST_CHARACTERS) {
                 throw new NumberFormatException("too long");
             }
-            return new BigDecimal(text.strip());
+            return Decimal.read(text);
         } catch (NumberFormatException e) {
             String shown = text.length() > MOST_CHARACTERS ? text.substring(0, MOST_CHARACTERS) + "…" : text;
             String example = name.equals("delta") ? "1e-6" : "0.5";

@@ -52,10 +52,13 @@ final class UnitCapTest {
         long[] expected = keep(rows, most, 1);
 
         assertThat(Arrays.stream(expected).sum())
-                .isEqualTo(
-                        rows.stream().collect(Collectors.groupingBy(Row::unit, Collectors.counting())).values().stream()
-                                .mapToLong(count -> Math.min(most, count))
-                                .sum());
+                .isEqualTo(rows.stream()
+                        .filter(row -> !row.unit().isEmpty())
+                        .collect(Collectors.groupingBy(Row::unit, Collectors.counting()))
+                        .values()
+                        .stream()
+                        .mapToLong(count -> Math.min(most, count))
+                        .sum());
         for (int parts : new int[] {1, 2, 7}) {
             Collections.shuffle(rows, random);
             assertThat(keep(rows, most, parts)).isEqualTo(expected);
@@ -125,7 +128,26 @@ final class UnitCapTest {
             rows.add(new Row(id, 1, 1));
         }
 
-        assertThat(Arrays.stream(keep(rows, 1, 1)).sum()).isEqualTo(9);
+        assertThat(Arrays.stream(keep(rows, 1, 1)).sum())
+                .as("eight, and nothing of the rows without id")
+                .isEqualTo(8);
+    }
+
+    /** Kept as one unit they would push each other out, and one more of them would move two cells. */
+    @Test
+    void add_rowsWithoutId_addNothing() {
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            rows.add(new Row("", i, 1));
+        }
+        UnitCap cap = cap(1);
+        UnitCap.Feed feed = cap.feed();
+        rows.forEach(row -> feed.add(new byte[] {1}, 1, 1, row.values()));
+        feed.flush();
+
+        assertThat(cap.finish()).containsOnly(0);
+        assertThat(keep(rows, 1, 1)).containsOnly(0);
+        assertThat(keep(rows, 1000, 3)).containsOnly(0);
     }
 
     @Test

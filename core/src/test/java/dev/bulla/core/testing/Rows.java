@@ -19,12 +19,12 @@ public final class Rows implements Table {
         this.schema = schema;
     }
 
-    /** Adds a row: one value per column of the schema. */
+    /** Adds a row of a unit of its own: one value per column of the schema. */
     public Rows with(double... values) {
-        return withUnit("", values);
+        return withUnit("row " + rows.size(), values);
     }
 
-    /** Adds a row of a unit. */
+    /** Adds a row of a unit; with an empty id it adds nothing where a unit is more than a row. */
     public Rows withUnit(String unit, double... values) {
         units.add(unit);
         rows.add(values.clone());

@@ -6,6 +6,7 @@ import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Decimal;
 import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.lattice.Reach;
 import dev.bulla.core.mechanism.Noise;
@@ -126,7 +127,7 @@ public final class Svm implements Recipe<SvmModel> {
 
     /** The same with a bandwidth chosen by the rows, for this share of ε. */
     public Svm tune(String share) {
-        return new Svm(target, columns, choice.tune(new BigDecimal(share)));
+        return new Svm(target, columns, choice.tune(Decimal.read(share)));
     }
 
     /** The same with another choice of noise. */

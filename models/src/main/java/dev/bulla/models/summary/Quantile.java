@@ -5,6 +5,7 @@ import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Decimal;
 import dev.bulla.core.mechanism.CumulativeMechanism;
 import dev.bulla.core.mechanism.Runs;
 import dev.bulla.core.release.Blueprint;
@@ -197,7 +198,7 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
 
     private static BigDecimal level(String text) {
         try {
-            BigDecimal level = new BigDecimal(text.strip()).stripTrailingZeros();
+            BigDecimal level = Decimal.read(text).stripTrailingZeros();
             if (level.signum() > 0
                     && level.compareTo(BigDecimal.ONE) < 0
                     && level.scale() <= QuantileMechanism.MOST_DECIMALS) {

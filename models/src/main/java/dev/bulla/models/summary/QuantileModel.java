@@ -5,6 +5,7 @@ import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Json;
+import dev.bulla.core.guarantee.Decimal;
 import dev.bulla.core.mechanism.Runs;
 import dev.bulla.core.release.Answer;
 import dev.bulla.core.release.Model;
@@ -56,7 +57,7 @@ public final class QuantileModel implements Model {
     static QuantileModel read(Map<String, Object> json) {
         Cells cells = Cells.read(Json.member(json, "axes"));
         List<BigDecimal> levels = Json.list(Json.member(json, "levels"), "levels").stream()
-                .map(level -> new BigDecimal(level.toString()))
+                .map(level -> Decimal.read(level.toString()))
                 .toList();
         if (json.containsKey("chosen")) {
             long[] places = Candidates.places(json, "chosen", cells.size());

@@ -1,0 +1,139 @@
+package dev.bulla.app.cli;
+
+import dev.bulla.app.artefact.AnswerColumns;
+import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * Writes answers one after the other, as CSV or as one canonical line of JSON. None is kept: however many there are, the memory
+ * stays the same. JSON wants them by column, so they are worked out once for every column.
+ */
+final class AnswerWriter {
+
+    /** Answers that can be had again and again. */
+    @FunctionalInterface
+    interface Source {
+
+        /** Hands over every answer, always in the same order: a cell for each column, or nothing where there is no answer. */
+        void each(Consumer<List<Object>> answer);
+    }
+
+    private static final int BUFFER = 1 << 14;
+
+    private final AnswerColumns columns;
+    private final Console console;
+    private final StringBuilder text = new StringBuilder();
+
+    AnswerWriter(AnswerColumns columns, Console console) {
+        this.columns = columns;
+        this.console = console;
+    }
+
+    /** A header and a line for each answer; one that is not there has empty cells. */
+    void csv(Source answers) {
+        put(String.join(",", columns.names().stream().map(AnswerWriter::quoted).toList()));
+        end();
+        String empty = ",".repeat(columns.names().size() - 1);
+        answers.each(answer -> {
+            put(answer.isEmpty() ? empty : cells(answer));
+            end();
+        });
+        flush();
+    }
+
+    /** One object, with these members beside those of the answers; refused before a word of it when an answer is not there. */
+    void json(Source answers, Map<String, ?> more) {
+        answers.each(AnswerWriter::requireAnswer);
+        SortedMap<String, Runnable> inner = new TreeMap<>();
+        for (int c = 1; c < columns.names().size(); c++) {
+            int column = c;
+            inner.put(columns.names().get(c), () -> column(answers, column));
+        }
+        if (columns.hasInterval()) {
+            inner.put("level", () -> put(spelled(0.95)));
+        }
+        SortedMap<String, Runnable> members = new TreeMap<>();
+        more.forEach((name, value) -> members.put(name, () -> put(spelled(value))));
+        members.put("predictions", () -> column(answers, 0));
+        members.put(columns.hasInterval() ? "interval" : "scores", () -> object(inner));
+        object(members);
+        end();
+        flush();
+        console.out().flush();
+    }
+
+    private static void requireAnswer(List<Object> answer) {
+        if (answer.isEmpty()) {
+            throw new BadInput(
+                    "E-433",
+                    "--data",
+                    "a row has no value in one of the columns; JSON has no empty number.",
+                    "",
+                    "Complete the rows, or print CSV.");
+        }
+    }
+
+    private void object(SortedMap<String, Runnable> members) {
+        String before = "{";
+        for (Map.Entry<String, Runnable> member : members.entrySet()) {
+            put(before + spelled(member.getKey()) + ":");
+            member.getValue().run();
+            before = ",";
+        }
+        put("}");
+    }
+
+    private void column(Source answers, int column) {
+        put("[");
+        boolean[] begun = {false};
+        answers.each(answer -> {
+            put(begun[0] ? "," : "");
+            put(spelled(answer.get(column)));
+            begun[0] = true;
+        });
+        put("]");
+    }
+
+    private void put(String words) {
+        text.append(words);
+        if (text.length() > BUFFER) {
+            flush();
+        }
+    }
+
+    private void end() {
+        put(System.lineSeparator());
+    }
+
+    private void flush() {
+        console.out().append(text);
+        text.setLength(0);
+    }
+
+    /** The cells of an answer. */
+    static String cells(List<Object> answer) {
+        return String.join(
+                ",",
+                answer.stream()
+                        .map(cell -> cell instanceof Double number ? spelled(number) : quoted(String.valueOf(cell)))
+                        .toList());
+    }
+
+    /** The same digits in CSV as in JSON. */
+    private static String spelled(Object value) {
+        return new String(Json.canonical(value), StandardCharsets.UTF_8);
+    }
+
+    /** A cell of CSV that a spreadsheet cannot take for a formula. */
+    static String quoted(String text) {
+        String safe =
+                text.matches("[=+\\-@\\t\\r].*") && !text.matches("-?[0-9.]+(\\.\\.-?[0-9]+)?") ? "'" + text : text;
+        return safe.matches("[\\w .:\\-']*") ? safe : "\"" + safe.replace("\"", "\"\"") + "\"";
+    }
+}
