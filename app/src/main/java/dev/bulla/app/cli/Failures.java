@@ -7,8 +7,10 @@ import dev.bulla.core.accounting.BudgetExceeded;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Message;
 import dev.bulla.core.domain.RowsBrokenOff;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.release.BurnedCharge;
 import dev.bulla.core.release.Plan;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class Failures {
 
     static final String FREE = "Nothing was charged.";
+
+    /** So many messages are shown; the rest are counted. */
+    static final int MOST_MESSAGES = 100;
 
     private static final String UNSURE =
             "If an entry was written to the ledger, it stays charged: see bulla ledger show.";
@@ -72,8 +77,9 @@ final class Failures {
                 && !unmatched.isUnknownOption()
                 && !e.getCommandLine().getSubcommands().isEmpty();
         return isCommand
-                ? "there is no command \""
-                        + ((UnmatchedArgumentException) e).getUnmatched().get(0) + "\""
+                ? "there is no command "
+                        + Visible.quote(
+                                ((UnmatchedArgumentException) e).getUnmatched().get(0))
                 : e.getMessage();
     }
 
@@ -93,6 +99,12 @@ final class Failures {
         return say(List.of(message), ExitCode.UNAVAILABLE, cost, console);
     }
 
+    /** Said where a release folder is used, and not checked for its own sake. */
+    static String notARelease(Path folder) {
+        String shown = Visible.path(folder);
+        return "E-600 " + shown + " is not a valid release. See bulla verify " + shown + ". " + FREE;
+    }
+
     /** The text with an end, unless it has one. */
     static String sentence(@Nullable String text) {
         String said = String.valueOf(text);
@@ -110,13 +122,21 @@ final class Failures {
 
     /** For people always; for scripts also as data. */
     private static int say(List<Message> messages, int code, String cost, Console console) {
-        messages.forEach(message -> console.say(message.text()));
+        messages.stream().limit(MOST_MESSAGES).forEach(message -> console.say(message.text()));
+        if (messages.size() > MOST_MESSAGES) {
+            console.say("… and " + (messages.size() - MOST_MESSAGES) + " more. Correct these first.");
+        }
         console.say(cost);
         if (console.isJson()) {
-            console.json(
-                    Map.of("errors", messages.stream().map(Failures::json).toList(), "exit_code", code, "cost", cost));
+            console.json(Map.of(
+                    "errors", json(messages), "errors_in_all", messages.size(), "exit_code", code, "cost", cost));
         }
         return code;
+    }
+
+    /** Messages as data, with their parts apart; no more than are shown to a person. */
+    static List<Map<String, Object>> json(List<Message> messages) {
+        return messages.stream().limit(MOST_MESSAGES).map(Failures::json).toList();
     }
 
     private static Map<String, Object> json(Message message) {

@@ -7,11 +7,12 @@ import java.util.stream.Collectors;
 public final class BadInput extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
+    private static final int MOST_TOLD = 20;
 
     private final transient List<Message> messages;
 
     public BadInput(List<Message> messages) {
-        super(messages.stream().map(Message::text).collect(Collectors.joining("\n")));
+        super(messages.stream().limit(MOST_TOLD).map(Message::text).collect(Collectors.joining("\n")));
         this.messages = List.copyOf(messages);
     }
 
