@@ -11,6 +11,7 @@ import dev.bulla.core.domain.Visible;
 import dev.bulla.core.release.BurnedCharge;
 import dev.bulla.core.release.Plan;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,8 @@ final class Failures {
 
     /** So many messages are shown; the rest are counted. */
     static final int MOST_MESSAGES = 100;
+
+    private static final int LONGEST_PART = 2_000;
 
     private static final String UNSURE =
             "If an entry was written to the ledger, it stays charged: see bulla ledger show.";
@@ -128,23 +131,35 @@ final class Failures {
         }
         console.say(cost);
         if (console.isJson()) {
-            console.json(Map.of(
-                    "errors", json(messages), "errors_in_all", messages.size(), "exit_code", code, "cost", cost));
+            Map<String, Object> told = json(messages, "errors");
+            told.put("exit_code", code);
+            told.put("cost", cost);
+            console.json(told);
         }
         return code;
     }
 
-    /** Messages as data, with their parts apart; no more than are shown to a person. */
-    static List<Map<String, Object>> json(List<Message> messages) {
-        return messages.stream().limit(MOST_MESSAGES).map(Failures::json).toList();
+    /** Messages as data, with their parts apart; no more than are shown to a person, and then how many there are. */
+    static Map<String, Object> json(List<Message> messages, String name) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put(
+                name, messages.stream().limit(MOST_MESSAGES).map(Failures::json).toList());
+        if (messages.size() > MOST_MESSAGES) {
+            json.put(name + "_in_all", messages.size());
+        }
+        return json;
     }
 
     private static Map<String, Object> json(Message message) {
         return Map.of(
                 "code", message.code(),
-                "where", message.where(),
-                "what", message.what(),
-                "why", message.why(),
-                "remedy", message.remedy());
+                "where", cut(message.where()),
+                "what", cut(message.what()),
+                "why", cut(message.why()),
+                "remedy", cut(message.remedy()));
+    }
+
+    private static String cut(String part) {
+        return part.length() <= LONGEST_PART ? part : part.substring(0, LONGEST_PART) + "…";
     }
 }

@@ -78,13 +78,9 @@ final class SchemaCommand implements Callable<Integer> {
                 if (!json) {
                     throw e;
                 }
-                console.json(Map.of(
-                        "valid",
-                        false,
-                        "faults",
-                        Failures.json(e.messages()),
-                        "faults_in_all",
-                        e.messages().size()));
+                Map<String, Object> told = Failures.json(e.messages(), "faults");
+                told.put("valid", false);
+                console.json(told);
                 return ExitCode.BAD_INPUT;
             }
         }

@@ -77,8 +77,8 @@ final class VerifyCommand implements Callable<Integer> {
         }
         boolean refused = strict && !advisories.isEmpty();
         if (refused) {
-            console.say("E-603 --strict: " + named(advisories) + " of docs/advisories.md. The certificate is as it was"
-                    + " sealed, but what it claims may not hold. Do what the advisory says. " + Failures.FREE);
+            console.say("E-603 --strict: " + named(advisories) + ". The certificate is as it was sealed, but what it"
+                    + " claims may not hold. Do what docs/advisories.md says. " + Failures.FREE);
         }
         return valid && !refused ? ExitCode.DONE : ExitCode.INTEGRITY;
     }
