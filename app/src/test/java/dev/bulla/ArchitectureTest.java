@@ -26,6 +26,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -219,11 +220,25 @@ class ArchitectureTest {
     }
 
     private static Stream<Rule> failureRules() {
-        return Stream.of(new Rule(
-                noClasses()
-                        .should(callConstructorWhere(makesGenericException()))
-                        .because("a caller must be able to tell a refusal from a mistake and from our own bug"),
-                planted("dev.bulla.core.noise.Planted", "void f() { throw new RuntimeException(); }")));
+        return Stream.of(
+                new Rule(
+                        noClasses()
+                                .should(callConstructorWhere(makesGenericException()))
+                                .because("a caller must be able to tell a refusal from a mistake and from our own bug"),
+                        planted("dev.bulla.core.noise.Planted", "void f() { throw new RuntimeException(); }")),
+                new Rule(
+                        noClasses()
+                                .that()
+                                .resideInAPackage("dev.bulla.app.cli..")
+                                .and()
+                                .doNotHaveSimpleName("Console")
+                                .and()
+                                .doNotHaveSimpleName("Bulla")
+                                .and()
+                                .doNotHaveSimpleName("Stages")
+                                .should(dependOnClassesThat(type(PrintStream.class)))
+                                .because("what people read goes through Console, which escapes and cuts it"),
+                        planted("dev.bulla.app.cli.Planted", "void f(java.io.PrintStream s) { s.println(); }")));
     }
 
     @ParameterizedTest

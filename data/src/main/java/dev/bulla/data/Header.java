@@ -4,6 +4,7 @@ import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Message;
 import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.Visible;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -49,7 +50,11 @@ record Header(String where, List<String> names) {
                 faults.add(missing(name));
             } else if (times > 1) {
                 faults.add(new Message(
-                        "E-514", where, "there are several columns \"" + name + "\".", "", "Rename all but one."));
+                        "E-514",
+                        where,
+                        "there are several columns " + Visible.quote(name) + ".",
+                        "",
+                        "Rename all but one."));
             }
         }
         if (!faults.isEmpty()) {
@@ -74,7 +79,7 @@ record Header(String where, List<String> names) {
         return new Message(
                 "E-513",
                 where,
-                "there is no column \"" + name + "\".",
+                "there is no column " + Visible.quote(name) + ".",
                 "",
                 "Columns are found by name: a CSV file begins with a line of names, spelled as in the schema.");
     }

@@ -2,6 +2,7 @@ package dev.bulla.models;
 
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.release.Model;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.models.bayes.NaiveBayes;
@@ -57,7 +58,7 @@ public final class Recipes {
                 .orElseThrow(() -> new BadInput(
                         "E-400",
                         "RECIPE",
-                        "\"" + name + "\" is not a recipe.",
+                        Visible.quote(name) + " is not a recipe.",
                         "",
                         "Recipes are: "
                                 + String.join(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bulla.core.domain.Digest;
 import dev.bulla.core.domain.Json;
 import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Certificate;
@@ -75,6 +76,36 @@ class VerificationTest {
         assertThat(failed(forged(plan -> first(plan).put("dimension", 3)))).contains("plan");
         assertThat(failed(forged(plan -> plan.put("recipe", "oracle")))).contains("recipe");
         assertThat(failed(forged(plan -> plan.put("extra", 1)))).contains("plan");
+    }
+
+    /** Whatever a certificate holds, the details say what was found and nothing that it wants said. */
+    @Test
+    void of_hostileText_isEscapedAndCutAndNamesOfNoPlanAreNotRepeated() {
+        String hostile = "\u001b[2J\r\nVALID\u202e" + "x".repeat(10_000);
+        List<Consumer<Map<String, Object>>> changes = List.of(
+                plan -> plan.put(hostile, 1),
+                plan -> plan.put("recipe", hostile),
+                plan -> plan.put("dataset", hostile),
+                plan -> object(plan, "claim").put("epsilon", hostile),
+                plan -> object(plan, "claim").put(hostile, hostile),
+                plan -> object(plan, "options").put(hostile, hostile),
+                plan -> object(plan, "schema").put(hostile, hostile),
+                plan -> object(object(plan, "schema"), "columns").put(hostile, hostile),
+                plan -> object(plan, "cost").put(hostile, hostile),
+                plan -> first(plan).put("scale", hostile));
+
+        for (Consumer<Map<String, Object>> change : changes) {
+            List<Check> checks = forged(change);
+
+            assertThat(failed(checks)).isNotEmpty();
+            assertThat(checks).allSatisfy(check -> {
+                assertThat(check.detail().codePoints()).allMatch(Visible::isPlain);
+                assertThat(check.detail()).hasSizeLessThan(300);
+            });
+        }
+        assertThat(forged(plan -> plan.put("VALID", 1)))
+                .anyMatch(check -> check.detail().equals("differs: 1 member that no plan has"))
+                .noneMatch(check -> check.detail().contains("VALID"));
     }
 
     @Test

@@ -3,7 +3,6 @@ package dev.bulla.app.cli;
 import dev.bulla.app.artefact.AnswerColumns;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Json;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -24,11 +23,8 @@ final class AnswerWriter {
         void each(Consumer<List<Object>> answer);
     }
 
-    private static final int BUFFER = 1 << 14;
-
     private final AnswerColumns columns;
     private final Console console;
-    private final StringBuilder text = new StringBuilder();
 
     AnswerWriter(AnswerColumns columns, Console console) {
         this.columns = columns;
@@ -37,14 +33,10 @@ final class AnswerWriter {
 
     /** A header and a line for each answer; one that is not there has empty cells. */
     void csv(Source answers) {
-        put(String.join(",", columns.names().stream().map(AnswerWriter::quoted).toList()));
-        end();
+        console.data(String.join(
+                ",", columns.names().stream().map(AnswerWriter::quoted).toList()));
         String empty = ",".repeat(columns.names().size() - 1);
-        answers.each(answer -> {
-            put(answer.isEmpty() ? empty : cells(answer));
-            end();
-        });
-        flush();
+        answers.each(answer -> console.data(answer.isEmpty() ? empty : cells(answer)));
     }
 
     /** One object, with these members beside those of the answers; refused before a word of it when an answer is not there. */
@@ -56,16 +48,14 @@ final class AnswerWriter {
             inner.put(columns.names().get(c), () -> column(answers, column));
         }
         if (columns.hasInterval()) {
-            inner.put("level", () -> put(spelled(0.95)));
+            inner.put("level", () -> console.piece(spelled(0.95)));
         }
         SortedMap<String, Runnable> members = new TreeMap<>();
-        more.forEach((name, value) -> members.put(name, () -> put(spelled(value))));
+        more.forEach((name, value) -> members.put(name, () -> console.piece(spelled(value))));
         members.put("predictions", () -> column(answers, 0));
         members.put(columns.hasInterval() ? "interval" : "scores", () -> object(inner));
         object(members);
-        end();
-        flush();
-        console.out().flush();
+        console.data("");
     }
 
     private static void requireAnswer(List<Object> answer) {
@@ -82,38 +72,21 @@ final class AnswerWriter {
     private void object(SortedMap<String, Runnable> members) {
         String before = "{";
         for (Map.Entry<String, Runnable> member : members.entrySet()) {
-            put(before + spelled(member.getKey()) + ":");
+            console.piece(before + spelled(member.getKey()) + ":");
             member.getValue().run();
             before = ",";
         }
-        put("}");
+        console.piece("}");
     }
 
     private void column(Source answers, int column) {
-        put("[");
+        console.piece("[");
         boolean[] begun = {false};
         answers.each(answer -> {
-            put(begun[0] ? "," : "");
-            put(spelled(answer.get(column)));
+            console.piece((begun[0] ? "," : "") + spelled(answer.get(column)));
             begun[0] = true;
         });
-        put("]");
-    }
-
-    private void put(String words) {
-        text.append(words);
-        if (text.length() > BUFFER) {
-            flush();
-        }
-    }
-
-    private void end() {
-        put(System.lineSeparator());
-    }
-
-    private void flush() {
-        console.out().append(text);
-        text.setLength(0);
+        console.piece("]");
     }
 
     /** The cells of an answer. */
@@ -127,7 +100,7 @@ final class AnswerWriter {
 
     /** The same digits in CSV as in JSON. */
     private static String spelled(Object value) {
-        return new String(Json.canonical(value), StandardCharsets.UTF_8);
+        return Json.printed(value);
     }
 
     /** A cell of CSV that a spreadsheet cannot take for a formula. */

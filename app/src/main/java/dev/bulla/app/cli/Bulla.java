@@ -42,10 +42,15 @@ public final class Bulla implements Callable<Integer> {
 
     /** Runs a command line and returns its exit code. Nothing is thrown. */
     public static int run(PrintStream out, PrintStream err, String... arguments) {
-        Console console = new Console(out, err, Arrays.asList(arguments).contains("--json"));
+        return run(new Console(out, err, Arrays.asList(arguments).contains("--json")), arguments);
+    }
+
+    /** As above, on a console that is open already. */
+    static int run(Console console, String... arguments) {
         CommandLine line = new CommandLine(new Bulla(console), new Commands(console));
         line.setOut(console.outWriter());
         line.setErr(console.errWriter());
+        line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
         line.setExecutionExceptionHandler((e, command, parsed) -> Failures.report(e, console));
         line.setParameterExceptionHandler((e, given) -> Failures.usage(e, console));
         line.setCaseInsensitiveEnumValuesAllowed(false);

@@ -8,6 +8,7 @@ import dev.bulla.core.composition.Part;
 import dev.bulla.core.composition.Repeated;
 import dev.bulla.core.composition.Total;
 import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Decimal;
 import java.math.BigDecimal;
@@ -139,7 +140,9 @@ final class ComposeCommand implements Callable<Integer> {
             throw new BadInput(
                     "E-455",
                     "--dataset",
-                    dataset == null ? "the ledger has several accounts." : "\"" + dataset + "\" is not in this ledger.",
+                    dataset == null
+                            ? "the ledger has several accounts."
+                            : Visible.quote(dataset) + " is not in this ledger.",
                     "Releases about different datasets are not added up here.",
                     "Accounts are: " + String.join(", ", all) + ".");
         }
@@ -168,14 +171,14 @@ final class ComposeCommand implements Callable<Integer> {
         } catch (NumberFormatException e) {
             // said below
         }
-        throw new IllegalArgumentException("delta must be a decimal from 0 up to 1, got \"" + text + "\"");
+        throw new IllegalArgumentException("delta must be a decimal from 0 up to 1, got " + Visible.quote(text));
     }
 
     private void table(Composition list, String delta, List<Total> totals) {
         console.say(
                 "Parts",
                 String.join(" ", list.parts().stream().map(Repeated::text).toList()));
-        console.say("At", "δ = " + delta);
+        console.say("At", "δ = " + Visible.of(delta));
         for (int i = 0; i < totals.size(); i++) {
             Total total = totals.get(i);
             console.data(String.format(

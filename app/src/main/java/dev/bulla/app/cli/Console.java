@@ -1,24 +1,51 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.Visible;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
+import java.io.Writer;
 import java.util.Map;
+import java.util.function.Consumer;
 
-/** Where a command writes: data to standard output, words for people to standard error. */
+/**
+ * Where a command writes: data to standard output, words for people to standard error. It is the only way out.
+ *
+ * <p>Whatever is said to a person is escaped here, line by line, and a long line is cut: no text of a certificate, schema,
+ * ledger, file name or argument can steer a terminal, break a line or flood a screen. Data leave byte for byte, as a
+ * script needs them, unless standard output is a terminal too. JSON is escaped in its own way and reads back the same.
+ */
 final class Console {
+
+    /** The most characters of a line for people. */
+    static final int LONGEST_LINE = 1_000;
 
     private static final int LABEL = 12;
 
     private final PrintStream out;
     private final PrintStream err;
     private final boolean json;
+    private final boolean dataIsSeen;
+    private final int columns;
 
+    /** A console on two streams. What they are connected to, the start script knows; without it, to no terminal. */
     Console(PrintStream out, PrintStream err, boolean json) {
+        this(out, err, json, Boolean.getBoolean("bulla.terminal.out"), Integer.getInteger("bulla.columns", 0));
+    }
+
+    /**
+     * A console on two streams.
+     *
+     * @param json whether a script reads
+     * @param dataIsSeen whether data go to a terminal
+     * @param columns how wide the terminal is that words go to; 0 for a pipe, where a line is a line
+     */
+    Console(PrintStream out, PrintStream err, boolean json, boolean dataIsSeen, int columns) {
         this.out = out;
         this.err = err;
         this.json = json;
+        this.dataIsSeen = dataIsSeen;
+        this.columns = columns;
     }
 
     /** Whether a script reads: then errors are data too, and progress is not shown. */
@@ -31,46 +58,93 @@ final class Console {
         return !out.checkError();
     }
 
-    /** A line of data. */
+    /** A line of data: exact on a pipe or in a file, escaped on a terminal. */
     void data(String line) {
-        out.println(line);
+        out.println(dataIsSeen ? Visible.line(line, Integer.MAX_VALUE) : line);
     }
 
-    /** A JSON value as data: one canonical line. */
+    /** A piece of a line of data, where the line is too long to be held; as {@link #data}, which ends it. */
+    void piece(String text) {
+        out.append(dataIsSeen ? Visible.line(text, Integer.MAX_VALUE) : text);
+    }
+
+    /** A JSON value as data: one line. */
     void json(Map<String, ?> value) {
-        out.println(new String(Json.canonical(value), StandardCharsets.UTF_8));
+        out.println(Json.printed(value));
         out.flush();
     }
 
     /** A line for people. What was said as data before it comes first. */
     void say(String line) {
         out.flush();
-        err.println(line);
+        String shown = Visible.line(line, LONGEST_LINE);
+        if (columns == 0) {
+            err.println(shown);
+        } else {
+            ScreenLines.of(shown, columns).forEach(err::println);
+        }
     }
 
     /** A labelled line for people; the text of continuation lines is aligned. */
     void say(String label, String text) {
-        say(label + " ".repeat(Math.max(1, LABEL - label.length())) + text);
+        say(label + " ".repeat(Math.max(1, LABEL - label.length())) + Visible.text(text, LONGEST_LINE));
     }
 
+    /** For help that was asked for, which a person reads. */
     PrintWriter outWriter() {
-        return new PrintWriter(out, true, StandardCharsets.UTF_8);
+        return new PrintWriter(new Lines(line -> out.println(Visible.line(line, LONGEST_LINE))), true);
     }
 
+    /** For help that was not asked for. */
     PrintWriter errWriter() {
-        return new PrintWriter(err, true, StandardCharsets.UTF_8);
+        return new PrintWriter(new Lines(this::say), true);
     }
 
-    PrintStream out() {
-        return out;
-    }
-
-    PrintStream err() {
+    /** For the bar of {@link Stages} alone, which goes back to the beginning of its line. */
+    PrintStream bar() {
         return err;
     }
 
     /** Whether a person watches: only then are bars drawn. The start script knows; Java does not, the same way on all versions. */
     static boolean isTerminal() {
         return Boolean.getBoolean("bulla.terminal");
+    }
+
+    /** Cuts text into lines and hands them on. */
+    private static final class Lines extends Writer {
+        private final Consumer<String> taker;
+        private final StringBuilder line = new StringBuilder();
+
+        private Lines(Consumer<String> taker) {
+            this.taker = taker;
+        }
+
+        @Override
+        public void write(char[] text, int from, int length) {
+            for (int i = from; i < from + length; i++) {
+                if (text[i] == '\n') {
+                    end();
+                } else {
+                    line.append(text[i]);
+                }
+            }
+        }
+
+        private void end() {
+            taker.accept(line.toString());
+            line.setLength(0);
+        }
+
+        @Override
+        public void flush() {
+            if (!line.isEmpty()) {
+                end();
+            }
+        }
+
+        @Override
+        public void close() {
+            flush();
+        }
     }
 }

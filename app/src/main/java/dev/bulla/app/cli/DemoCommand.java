@@ -3,6 +3,7 @@ package dev.bulla.app.cli;
 import dev.bulla.app.artefact.Artefact;
 import dev.bulla.app.http.ModelServer;
 import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Visible;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -138,7 +139,7 @@ final class DemoCommand implements Callable<Integer> {
                 .map(word -> word.contains(" ") ? "'" + word + "'" : word)
                 .forEach(words::add);
         command(String.join(" ", words));
-        int code = Bulla.run(console.out(), console.err(), arguments);
+        int code = Bulla.run(console, arguments);
         if (code != ExitCode.DONE) {
             throw new IllegalStateException("a step of the demo ended with exit code " + code);
         }
@@ -160,7 +161,7 @@ final class DemoCommand implements Callable<Integer> {
                 throw new BadInput(
                         "E-450",
                         "--folder",
-                        folder + " is there already and was not made by a demo.",
+                        Visible.path(folder) + " is there already and was not made by a demo.",
                         "A demo empties its folder before it begins.",
                         "Name another folder.");
             }

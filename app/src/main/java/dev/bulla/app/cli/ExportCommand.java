@@ -5,6 +5,7 @@ import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Digest;
 import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.release.Model;
 import dev.bulla.core.release.Verification;
 import dev.bulla.models.export.BinaryModel;
@@ -56,12 +57,15 @@ final class ExportCommand implements Callable<Integer> {
     public Integer call() {
         if (!form.equals("onnx") && !form.equals("pmml") && !form.equals("binary")) {
             throw new BadInput(
-                    "E-560", "--as", "must be onnx, pmml or binary, got \"" + form + "\".", "", "Take one of these.");
+                    "E-560",
+                    "--as",
+                    "must be onnx, pmml or binary, got " + Visible.quote(form) + ".",
+                    "",
+                    "Take one of these.");
         }
         Artefact artefact = Artefact.read(folder);
         if (!artefact.verify(Optional.empty()).stream().allMatch(Verification.Check::holds)) {
-            console.say(
-                    "E-600 " + folder + " is not a valid release. See bulla verify " + folder + ". " + Failures.FREE);
+            console.say(Failures.notARelease(folder));
             return ExitCode.INTEGRITY;
         }
         byte[] file = file(artefact);
@@ -118,14 +122,14 @@ final class ExportCommand implements Callable<Integer> {
             throw new BadInput(
                     "E-562",
                     "--out",
-                    out + " exists.",
+                    Visible.path(out) + " exists.",
                     "It would be written over.",
                     "Name a file that does not exist.");
         } catch (IOException e) {
             throw new BadInput(
                     "E-563",
                     "--out",
-                    out + " cannot be written.",
+                    Visible.path(out) + " cannot be written.",
                     "",
                     "Name a file in a folder that exists and has room.");
         }
@@ -145,7 +149,7 @@ final class ExportCommand implements Callable<Integer> {
             console.json(told);
             return;
         }
-        console.say("Exported", artefact.id() + " as " + form + " to " + out);
+        console.say("Exported", artefact.id() + " as " + form + " to " + Visible.path(out));
         console.say("", String.format(Locale.ROOT, "%,d bytes, sha256 %s", file.length, Digest.sha256(file)));
         console.say("", "The file itself is not sealed: keep the release folder with it. " + Failures.FREE);
     }

@@ -7,8 +7,10 @@ import dev.bulla.core.accounting.BudgetExceeded;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Message;
 import dev.bulla.core.domain.RowsBrokenOff;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.release.BurnedCharge;
 import dev.bulla.core.release.Plan;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class Failures {
 
     static final String FREE = "Nothing was charged.";
+
+    private static final int LONGEST_PART = 2_000;
 
     private static final String UNSURE =
             "If an entry was written to the ledger, it stays charged: see bulla ledger show.";
@@ -72,8 +76,9 @@ final class Failures {
                 && !unmatched.isUnknownOption()
                 && !e.getCommandLine().getSubcommands().isEmpty();
         return isCommand
-                ? "there is no command \""
-                        + ((UnmatchedArgumentException) e).getUnmatched().get(0) + "\""
+                ? "there is no command "
+                        + Visible.quote(
+                                ((UnmatchedArgumentException) e).getUnmatched().get(0))
                 : e.getMessage();
     }
 
@@ -91,6 +96,12 @@ final class Failures {
                         ? "The memory ran out: give it more, such as BULLA_JAVA_OPTS=-Xmx8g."
                         : "Report it with this line: " + cause.getClass().getName() + place(cause) + ".");
         return say(List.of(message), ExitCode.UNAVAILABLE, cost, console);
+    }
+
+    /** Said where a release folder is used, and not checked for its own sake. */
+    static String notARelease(Path folder) {
+        String shown = Visible.path(folder);
+        return "E-600 " + shown + " is not a valid release. See bulla verify " + shown + ". " + FREE;
     }
 
     /** The text with an end, unless it has one. */
@@ -113,18 +124,26 @@ final class Failures {
         messages.forEach(message -> console.say(message.text()));
         console.say(cost);
         if (console.isJson()) {
-            console.json(
-                    Map.of("errors", messages.stream().map(Failures::json).toList(), "exit_code", code, "cost", cost));
+            console.json(Map.of("errors", json(messages), "exit_code", code, "cost", cost));
         }
         return code;
+    }
+
+    /** Messages as data, with their parts apart. */
+    static List<Map<String, Object>> json(List<Message> messages) {
+        return messages.stream().map(Failures::json).toList();
     }
 
     private static Map<String, Object> json(Message message) {
         return Map.of(
                 "code", message.code(),
-                "where", message.where(),
-                "what", message.what(),
-                "why", message.why(),
-                "remedy", message.remedy());
+                "where", cut(message.where()),
+                "what", cut(message.what()),
+                "why", cut(message.why()),
+                "remedy", cut(message.remedy()));
+    }
+
+    private static String cut(String part) {
+        return part.length() <= LONGEST_PART ? part : part.substring(0, LONGEST_PART) + "…";
     }
 }

@@ -7,6 +7,7 @@ import dev.bulla.app.publish.StoreAudit;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.domain.SchemaReader;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.data.Schemas;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +76,7 @@ final class LedgerCommand implements Callable<Integer> {
                 if (dataset != null && summaries.isEmpty()) {
                     throw new BadInput(
                             "E-309",
-                            "account " + dataset,
+                            "account " + Visible.of(dataset),
                             "is not in this ledger.",
                             "",
                             "Leave the name out to see them all.");
@@ -136,7 +137,12 @@ final class LedgerCommand implements Callable<Integer> {
                         "faults",
                         faults.stream().map(Fault::toString).toList()));
             } else {
-                faults.forEach(fault -> console.say("✘ " + fault));
+                faults.stream()
+                        .limit(BadInput.MOST)
+                        .forEach(fault -> console.say("✘ " + Visible.text(fault.toString(), Console.LONGEST_LINE)));
+                if (faults.size() > BadInput.MOST) {
+                    console.say("… and " + (faults.size() - BadInput.MOST) + " more.");
+                }
                 console.say(
                         "E-702 ledger: is not what was written. What was already released can no longer be added up, so"
                                 + " nothing may be released from it. Put back an intact copy that holds every release made. "

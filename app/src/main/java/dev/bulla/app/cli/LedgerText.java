@@ -5,6 +5,7 @@ import dev.bulla.app.ledger.Ledger;
 import dev.bulla.app.ledger.Summary;
 import dev.bulla.core.domain.Json;
 import dev.bulla.core.domain.SchemaReader;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -18,6 +19,8 @@ import java.util.Optional;
 /** Accounts in words and as JSON. */
 final class LedgerText {
 
+    private static final int LONGEST_OUTCOME = 200;
+
     private LedgerText() {}
 
     /** How much of the cap is left after a release. */
@@ -30,7 +33,8 @@ final class LedgerText {
     static void say(Summary summary, Console console) {
         console.say(
                 "Dataset",
-                summary.terms().dataset() + " (" + summary.terms().neighbours().word() + ", "
+                Visible.of(summary.terms().dataset()) + " ("
+                        + summary.terms().neighbours().word() + ", "
                         + summary.terms().unit().sentence() + ")");
         console.say(
                 "Cap",
@@ -48,7 +52,7 @@ final class LedgerText {
                             line.number(),
                             line.time(),
                             line.kind(),
-                            line.recipe().orElse(""),
+                            Visible.of(line.recipe().orElse("")),
                             line.claim()
                                     .map(c -> c.guarantee().budget().toString())
                                     .orElse(""),
@@ -79,7 +83,7 @@ final class LedgerText {
         if (line.burned()) {
             return "charged, no result (burned, or still at work)";
         }
-        return line.id().or(line::detail).orElse("");
+        return Visible.text(line.id().or(line::detail).orElse(""), LONGEST_OUTCOME);
     }
 
     private static Map<String, Object> json(Summary.Line line) {

@@ -7,8 +7,8 @@ import static dev.bulla.app.cli.NistTable.Mark.STATED;
 import static dev.bulla.app.cli.NistTable.Mark.TESTED;
 
 import dev.bulla.app.cli.NistTable.Answer;
-import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -54,8 +54,8 @@ final class NistAnswers {
         return stated("No, it is this release alone: " + percent(share) + " of the cap "
                 + facts.schema().cap()
                 + ", worked out again. What one account admits stays within its cap (Rule.proof.md); that all"
-                + " releases about these people are charged to account \""
-                + facts.schema().dataset() + "\" (here entry "
+                + " releases about these people are charged to account "
+                + Visible.quote(facts.schema().dataset()) + " (here entry "
                 + facts.entry()
                 + ") is the publisher's word.");
     }
@@ -118,7 +118,7 @@ final class NistAnswers {
         return facts.schema()
                 .unit()
                 .column()
-                .map(id -> stated(said + "That one \"" + id + "\" is one person is the schema's word."))
+                .map(id -> stated(said + "That one " + Visible.quote(id) + " is one person is the schema's word."))
                 .orElseGet(() -> open(said + "The publisher should say whether a row is all there is about a person."));
     }
 
@@ -129,12 +129,12 @@ final class NistAnswers {
     }
 
     static Answer bound(NistFacts facts) {
-        String lasting = " The cap is for account \"" + facts.schema().dataset()
-                + "\" and has no period after which it is full again.";
+        String lasting = " The cap is for account "
+                + Visible.quote(facts.schema().dataset()) + " and has no period after which it is full again.";
         return facts.schema()
                 .unit()
                 .column()
-                .map(id -> tested("Of the rows of one \"" + id + "\" at most "
+                .map(id -> tested("Of the rows of one " + Visible.quote(id) + " at most "
                         + grouped(facts.schema().unit().maxRows())
                         + " enter, chosen by a hash with a fresh secret key (UnitCappingTest)." + lasting))
                 .orElseGet(() -> stated(
@@ -276,8 +276,8 @@ final class NistAnswers {
         facts.used()
                 .forEach(column -> column.source()
                         .ifPresentOrElse(
-                                source -> given.add(column.name() + ": \"" + source + "\""),
-                                () -> missing.add(column.name())));
+                                source -> given.add(Visible.of(column.name()) + ": " + Visible.quote(source)),
+                                () -> missing.add(Visible.of(column.name()))));
         String said = "They stand in the schema, and planning reads no row (PlanReadsNothingTest). "
                 + (given.isEmpty() ? "" : "Source given for " + String.join(", ", given) + ". ");
         return missing.isEmpty() && !facts.used().isEmpty()
@@ -334,7 +334,8 @@ final class NistAnswers {
     }
 
     static Answer collection(NistFacts facts) {
-        List<String> names = facts.used().stream().map(Column::name).toList();
+        List<String> names =
+                facts.used().stream().map(column -> Visible.of(column.name())).toList();
         return open("This release uses " + names.size() + " of "
                 + facts.schema().columns().size() + " declared columns"
                 + (names.isEmpty() ? "" : " (" + String.join(", ", names) + ")")

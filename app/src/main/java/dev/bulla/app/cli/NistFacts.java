@@ -4,6 +4,7 @@ import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Json;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.domain.SchemaReader;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import java.math.BigDecimal;
@@ -83,7 +84,7 @@ final class NistFacts {
     /** The program that says it made the release, with its version. */
     String program() {
         Map<String, Object> software = member(certificate, "software");
-        return Json.text(software, "name") + " " + Json.text(software, "version");
+        return Visible.of(Json.text(software, "name")) + " " + Visible.of(Json.text(software, "version"));
     }
 
     Schema schema() {

@@ -4,6 +4,7 @@ import static dev.bulla.app.cli.NistTable.Mark.NOT_APPLICABLE;
 import static dev.bulla.app.cli.NistTable.Mark.OPEN;
 import static dev.bulla.app.cli.NistTable.Mark.TESTED;
 
+import dev.bulla.core.domain.Visible;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,6 +24,7 @@ final class NistTable {
 
     private static final int WIDTH = 118;
     private static final int INDENT = 13;
+    private static final int LONGEST = 4_000;
 
     /** On what an answer rests, from strong to weak. */
     enum Mark {
@@ -182,12 +184,10 @@ final class NistTable {
                 .collect(Collectors.joining(", ", "Of " + rows.size() + ": ", ""));
     }
 
-    /** A declared text may hold anything: what could steer a terminal is replaced. */
     private static List<String> wrapped(String text) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
-        for (String word :
-                text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "\uFFFD").split(" ", -1)) {
+        for (String word : Visible.text(text, LONGEST).split(" ", -1)) {
             if (line.length() > 0 && INDENT + line.length() + 1 + word.length() > WIDTH) {
                 lines.add(" ".repeat(INDENT) + line);
                 line.setLength(0);

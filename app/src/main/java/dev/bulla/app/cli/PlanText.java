@@ -3,6 +3,8 @@ package dev.bulla.app.cli;
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.Visible;
+import dev.bulla.core.guarantee.Strength;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Measurement;
@@ -39,6 +41,7 @@ final class PlanText {
                 "Protects",
                 schema.unit().sentence() + " (" + schema.neighbours().word() + " neighbours)");
         console.say("Promise", plan.claim().guarantee().budget().toString());
+        console.say("Means", plan.claim().sentence(strength()));
         for (Measurement measurement : plan.measurements()) {
             boolean isChoice = measurement.mechanism().norm().equals("linf");
             console.say(
@@ -60,6 +63,13 @@ final class PlanText {
         console.say("Price", price(plan) + " of the cap (" + schema.cap() + ")" + otherwise());
         alternatives();
         warn(schema.rows());
+    }
+
+    /** What the noise is worth where all of it is normal; else what ε and δ are. */
+    private Strength strength() {
+        return plan.cost().get("mu") != null && !plan.cost().containsKey("epsilon")
+                ? Strength.ofNormal(new BigDecimal(String.valueOf(plan.cost().get("mu"))))
+                : Strength.of(plan.claim().guarantee().budget());
     }
 
     /** Where a sensitivity comes from that is not the statistic's own. */
@@ -95,13 +105,15 @@ final class PlanText {
     private String what() {
         String between = plan.recipe().equals("marginals") ? ", " : " × ";
         if (plan.options().get("target") instanceof String target) {
-            return " of " + target + joined(" over ", between, names("columns"));
+            return " of " + Visible.of(target) + joined(" over ", between, names("columns"));
         }
         return joined(" of ", between, names("columns")) + joined(" by ", between, names("by"));
     }
 
     private static String joined(String before, String between, List<String> names) {
-        return names.isEmpty() ? "" : before + String.join(between, names);
+        return names.isEmpty()
+                ? ""
+                : before + String.join(between, names.stream().map(Visible::of).toList());
     }
 
     /** The other noise that costs the same, so that the choice can be seen. */
@@ -155,12 +167,11 @@ final class PlanText {
                             ? "W-141 fits only as the first and only release: it would take the whole cap and close the account."
                             : "W-140 does not fit this account: it would be refused. Take a smaller --epsilon.");
         }
-        BigDecimal epsilon = plan.claim().guarantee().budget().epsilon();
-        if (epsilon.compareTo(BigDecimal.TEN) > 0) {
+        if (strength().isNone()) {
             console.say(
                     "Warning",
-                    "W-110 at ε = " + epsilon.toPlainString() + " the worst case gives a person no real protection."
-                            + " Take a smaller --epsilon.");
+                    "W-110 at " + plan.claim().guarantee().budget()
+                            + " the worst case gives a person no real protection. Take a smaller --epsilon.");
         }
     }
 

@@ -4,6 +4,7 @@ import dev.bulla.app.artefact.AnswerColumns;
 import dev.bulla.app.artefact.Artefact;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.release.Answer;
 import dev.bulla.core.release.Model;
 import dev.bulla.core.release.Verification;
@@ -49,8 +50,7 @@ final class PredictCommand implements Callable<Integer> {
     public Integer call() {
         Artefact artefact = Artefact.read(folder);
         if (!artefact.verify(Optional.empty()).stream().allMatch(Verification.Check::holds)) {
-            console.say(
-                    "E-600 " + folder + " is not a valid release. See bulla verify " + folder + ". " + Failures.FREE);
+            console.say(Failures.notARelease(folder));
             return ExitCode.INTEGRITY;
         }
         Model model = artefact.openModel();
@@ -112,8 +112,8 @@ final class PredictCommand implements Callable<Integer> {
                 throw new BadInput(
                         "E-432",
                         "--at",
-                        "\"" + cells[i] + "\" is not a value of "
-                                + inputs.get(i).name() + ".",
+                        Visible.quote(cells[i]) + " is not a value of "
+                                + Visible.of(inputs.get(i).name()) + ".",
                         "",
                         names(inputs));
             }
@@ -165,6 +165,9 @@ final class PredictCommand implements Callable<Integer> {
         return inputs.isEmpty()
                 ? "This model takes no question: leave --at out."
                 : "Columns are, in order: "
-                        + String.join(", ", inputs.stream().map(Column::name).toList()) + ".";
+                        + String.join(
+                                ", ",
+                                inputs.stream().map(c -> Visible.of(c.name())).toList())
+                        + ".";
     }
 }

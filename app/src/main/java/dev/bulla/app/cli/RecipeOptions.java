@@ -3,6 +3,7 @@ package dev.bulla.app.cli;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Decimal;
 import dev.bulla.core.release.Plan;
@@ -347,7 +348,7 @@ final class RecipeOptions {
             throw new BadInput(
                     "E-493",
                     "--bandwidth",
-                    "must be a number or column=number, got \"" + text + "\".",
+                    "must be a number or column=number, got " + Visible.quote(text) + ".",
                     "",
                     "For example --bandwidth 5, or --bandwidth age=5,income=2000.");
         }
@@ -358,7 +359,11 @@ final class RecipeOptions {
             return Decimal.read(text);
         } catch (NumberFormatException e) {
             throw new BadInput(
-                    "E-495", option, "must be a number, got \"" + text + "\".", "", "Give a decimal such as 0.5.");
+                    "E-495",
+                    option,
+                    "must be a number, got " + Visible.quote(text) + ".",
+                    "",
+                    "Give a decimal such as 0.5.");
         }
     }
 
@@ -374,7 +379,8 @@ final class RecipeOptions {
         return new BadInput(
                 "E-417",
                 "--bins",
-                "must be a whole number below 2^31 or column=number pairs, each column once, got \"" + text + "\".",
+                "must be a whole number below 2^31 or column=number pairs, each column once, got " + Visible.quote(text)
+                        + ".",
                 "",
                 "For example --bins 40 or --bins age=10,income=20.");
     }

@@ -8,6 +8,7 @@ import dev.bulla.app.report.Report;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Home;
 import dev.bulla.core.domain.Table;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.release.Plan;
 import dev.bulla.data.Tables;
 import java.io.IOException;
@@ -108,10 +109,14 @@ final class ReleaseCommand implements Callable<Integer> {
             return;
         }
         new PlanText(plan, console).say();
-        console.say("Ledger", ledgerPath + (Files.exists(ledgerPath) ? "" : " (new: an account with its whole cap)"));
+        console.say(
+                "Ledger",
+                Visible.path(ledgerPath) + (Files.exists(ledgerPath) ? "" : " (new: an account with its whole cap)"));
         console.say("Key", key);
         if (SigningKeyFile.isMissing(Home.path())) {
-            console.say("Signing", "a new key is made in " + Home.path() + "; give signing.pub to whoever verifies");
+            console.say(
+                    "Signing",
+                    "a new key is made in " + Visible.path(Home.path()) + "; give signing.pub to whoever verifies");
         }
     }
 
@@ -125,7 +130,12 @@ final class ReleaseCommand implements Callable<Integer> {
         } catch (IOException e) {
             // Said below, with the same words as a folder that is there and cannot be written.
         }
-        throw new BadInput("E-422", "--out", folder + " cannot be made or written.", "", "Name a folder that can be.");
+        throw new BadInput(
+                "E-422",
+                "--out",
+                Visible.path(folder) + " cannot be made or written.",
+                "",
+                "Name a folder that can be.");
     }
 
     private static String requirePrintable(String key) {
@@ -203,7 +213,7 @@ final class ReleaseCommand implements Callable<Integer> {
         throw new BadInput(
                 "E-420",
                 "--out",
-                folder + " is there already and is not an empty folder.",
+                Visible.path(folder) + " is there already and is not an empty folder.",
                 "A release is written once and never over another.",
                 "Name a new folder.");
     }
@@ -215,10 +225,10 @@ final class ReleaseCommand implements Callable<Integer> {
             Files.writeString(folder.resolve(REPORT), Report.html(published.artefact()));
             return true;
         } catch (IOException e) {
-            console.say(
-                    "E-421 --out: " + folder + " cannot be written. The result is in the ledger's store. Run again with"
-                            + " --idempotency-key " + key + " and another --out to get it. Entry #" + published.entry()
-                            + " is charged; getting it again costs nothing.");
+            console.say("E-421 --out: " + Visible.path(folder)
+                    + " cannot be written. The result is in the ledger's store. Run again with"
+                    + " --idempotency-key " + key + " and another --out to get it. Entry #" + published.entry()
+                    + " is charged; getting it again costs nothing.");
             return false;
         }
     }
@@ -241,8 +251,9 @@ final class ReleaseCommand implements Callable<Integer> {
             console.say("Charged", "entry #" + published.entry());
             LedgerText.left(ledger, published.artefact(), console);
         }
-        String shown = folder.toString().matches("[\\w./~-]+") ? folder.toString() : "'" + folder + "'";
-        console.say("Released", id + " → " + folder + "/{model,plan,certificate}.json and " + REPORT);
+        String path = Visible.path(folder);
+        String shown = path.matches("[\\w./~-]+") ? path : "'" + path + "'";
+        console.say("Released", id + " → " + path + "/{model,plan,certificate}.json and " + REPORT);
         console.say("Next", "bulla verify " + shown + " · bulla predict " + shown + " · bulla serve " + shown);
         console.data(id);
     }

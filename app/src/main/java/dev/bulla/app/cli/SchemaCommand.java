@@ -3,9 +3,9 @@ package dev.bulla.app.cli;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Message;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.domain.SchemaReader;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.data.Schemas;
 import java.nio.charset.StandardCharsets;
@@ -78,39 +78,38 @@ final class SchemaCommand implements Callable<Integer> {
                 if (!json) {
                     throw e;
                 }
-                List<Map<String, String>> faults =
-                        e.messages().stream().map(Check::fault).toList();
-                console.json(Map.of("valid", false, "faults", faults));
+                console.json(Map.of("valid", false, "faults", Failures.json(e.messages())));
                 return ExitCode.BAD_INPUT;
             }
         }
 
         private void say(Schema schema) {
-            console.say("Schema", file + ": no fault found");
+            console.say("Schema", Visible.path(file) + ": no fault found");
             console.say("Dataset", schema.dataset() + rows(schema));
             console.say(
                     "Protects",
                     schema.unit().sentence() + " (" + schema.neighbours().word() + " neighbours)");
             console.say("Cap", schema.cap() + " for everything ever released about it");
-            int widest = schema.columns().stream()
-                    .mapToInt(column -> column.name().length())
-                    .max()
-                    .orElse(0);
-            String label = "Columns";
-            for (Column column : schema.columns()) {
-                String name = column.name() + " ".repeat(widest - column.name().length());
-                console.say(label, name + "  " + values(column));
-                label = "";
-            }
+            columns(schema.columns());
             List<String> unsourced = schema.columns().stream()
                     .filter(column -> column.source().isEmpty())
-                    .map(Column::name)
+                    .map(column -> Visible.of(column.name()))
                     .toList();
             if (!unsourced.isEmpty()) {
                 console.say(
                         "Note",
                         "where the bounds or levels are known from is not said: add a source to "
                                 + String.join(", ", unsourced));
+            }
+        }
+
+        private void columns(List<Column> columns) {
+            List<String> names =
+                    columns.stream().map(column -> Visible.of(column.name())).toList();
+            int widest = names.stream().mapToInt(String::length).max().orElse(0);
+            for (int i = 0; i < columns.size(); i++) {
+                String name = names.get(i) + " ".repeat(widest - names.get(i).length());
+                console.say((i == 0 ? "Columns     " : "            ") + name + "  " + values(columns.get(i)));
             }
         }
 
@@ -130,7 +129,9 @@ final class SchemaCommand implements Callable<Integer> {
             String range;
             if (column instanceof Column.Category category) {
                 List<String> levels = category.levels();
-                String first = String.join(", ", levels.subList(0, Math.min(MOST_LEVELS, levels.size())));
+                String first = String.join(
+                        ", ",
+                        levels.stream().limit(MOST_LEVELS).map(Visible::of).toList());
                 range = ": " + first + (levels.size() > MOST_LEVELS ? ", … (" + levels.size() + " levels)" : "");
             } else {
                 range = ", " + text(declared.get("min")) + " to " + text(declared.get("max"));
@@ -143,16 +144,7 @@ final class SchemaCommand implements Callable<Integer> {
         private static String text(@Nullable Object value) {
             return value instanceof Number
                     ? new String(Json.canonical(value), StandardCharsets.UTF_8)
-                    : String.valueOf(value);
-        }
-
-        private static Map<String, String> fault(Message message) {
-            return Map.of(
-                    "code", message.code(),
-                    "where", message.where(),
-                    "what", message.what(),
-                    "why", message.why(),
-                    "remedy", message.remedy());
+                    : Visible.of(String.valueOf(value));
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.release.Progress;
 import java.time.Duration;
 import java.util.Locale;
@@ -50,7 +51,7 @@ final class Stages implements Progress, AutoCloseable {
                     .setInitialMax(stages)
                     .setUpdateIntervalMillis(MILLIS_PER_FRAME)
                     .continuousUpdate()
-                    .setConsumer(new ConsoleProgressBarConsumer(console.err(), LINE))
+                    .setConsumer(new ConsoleProgressBarConsumer(console.bar(), LINE))
                     .setRenderer(Stages::frame)
                     .build();
         }
@@ -82,7 +83,13 @@ final class Stages implements Progress, AutoCloseable {
         }
         long seconds = elapsed.toSeconds();
         return line.append(String.format(
-                        Locale.ROOT, "▏ %d/%d %s  %d:%02d", stage, stages, name, seconds / 60, seconds % 60))
+                        Locale.ROOT,
+                        "▏ %d/%d %s  %d:%02d",
+                        stage,
+                        stages,
+                        Visible.of(name),
+                        seconds / 60,
+                        seconds % 60))
                 .toString();
     }
 }

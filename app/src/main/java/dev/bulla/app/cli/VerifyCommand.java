@@ -1,10 +1,12 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.artefact.Advisory;
 import dev.bulla.app.artefact.Artefact;
 import dev.bulla.app.ledger.Fault;
 import dev.bulla.app.ledger.Ledger;
 import dev.bulla.app.publish.SigningKeyFile;
 import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.release.Verification;
 import dev.bulla.models.Recipes;
 import java.nio.file.Files;
@@ -28,6 +30,8 @@ import picocli.CommandLine.Parameters;
         description = "Check a release offline: signature, files, and every number of the plan worked out again.")
 final class VerifyCommand implements Callable<Integer> {
 
+    private static final int LONGEST_DETAIL = 400;
+
     @Parameters(index = "0", paramLabel = "DIR|certificate.json", description = "a release folder or a certificate")
     private Path target = Path.of(".");
 
@@ -39,6 +43,11 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Option(names = "--nist", description = "also answer what an evaluator asks after NIST SP 800-226")
     private boolean nist;
+
+    @Option(
+            names = "--strict",
+            description = "exit with 4 if an advisory applies, though the certificate is as it was sealed")
+    private boolean strict;
 
     @Option(names = "--json", description = "print JSON")
     private boolean json;
@@ -57,15 +66,27 @@ final class VerifyCommand implements Callable<Integer> {
             checks.add(inLedger(evidence.certificate(), ledgerFile));
         }
         boolean valid = checks.stream().allMatch(Verification.Check::holds);
+        List<Advisory> advisories = valid ? Advisory.of(evidence.certificate()) : List.of();
         Optional<NistTable> table =
                 nist && valid ? Optional.of(NistTable.of(evidence.certificate(), evidence.model())) : Optional.empty();
         if (json) {
-            console.json(json(checks, valid, table));
+            console.json(json(checks, valid, advisories, table));
         } else {
-            say(checks, valid);
+            say(checks, valid, advisories);
             table.ifPresent(answers -> answers.lines().forEach(console::say));
         }
-        return valid ? ExitCode.DONE : ExitCode.INTEGRITY;
+        boolean refused = strict && !advisories.isEmpty();
+        if (refused) {
+            console.say("E-603 --strict: " + named(advisories) + ". The certificate is as it was sealed, but what it"
+                    + " claims may not hold. Do what docs/advisories.md says. " + Failures.FREE);
+        }
+        return valid && !refused ? ExitCode.DONE : ExitCode.INTEGRITY;
+    }
+
+    /** "BULLA-2026-01 applies". */
+    private static String named(List<Advisory> advisories) {
+        String ids = String.join(", ", advisories.stream().map(Advisory::id).toList());
+        return ids + (advisories.size() == 1 ? " applies" : " apply");
     }
 
     private Verification.Evidence evidence() {
@@ -78,16 +99,20 @@ final class VerifyCommand implements Callable<Integer> {
         return new Verification.Evidence(Artefact.bytes(target), Optional.empty(), Optional.empty(), pinned);
     }
 
-    private void say(List<Verification.Check> checks, boolean valid) {
+    private void say(List<Verification.Check> checks, boolean valid, List<Advisory> advisories) {
         for (Verification.Check check : checks) {
             console.say((check.holds() ? "✔ " : "✘ ")
                     + check.name()
                     + " ".repeat(Math.max(1, 14 - check.name().length()))
-                    + check.detail());
+                    + Visible.text(check.detail(), LONGEST_DETAIL));
         }
         notes().forEach(note -> console.say("! " + note));
+        for (Advisory advisory : advisories) {
+            console.say("! advisory      " + advisory.id() + " " + advisory.title() + ".");
+            console.say("                " + advisory.instead() + " " + advisory.remedy());
+        }
         if (valid) {
-            console.say("VALID");
+            console.say(advisories.isEmpty() ? "VALID" : "VALID as sealed, but " + named(advisories) + ": see above.");
         } else {
             List<String> failed = checks.stream()
                     .filter(check -> !check.holds())
@@ -137,12 +162,14 @@ final class VerifyCommand implements Callable<Integer> {
     }
 
     /** A certificate that is not valid answers nothing: its {@code nist} is empty. */
-    private Map<String, Object> json(List<Verification.Check> checks, boolean valid, Optional<NistTable> table) {
+    private Map<String, Object> json(
+            List<Verification.Check> checks, boolean valid, List<Advisory> advisories, Optional<NistTable> table) {
         Map<String, Object> result = new LinkedHashMap<>();
         result.put("valid", valid);
         result.put("pinned", publicKey != null);
         result.put("files_checked", Files.isDirectory(target));
         result.put("checks", checks.stream().map(VerifyCommand::json).toList());
+        result.put("advisories", advisories.stream().map(Advisory::json).toList());
         if (nist) {
             result.put(
                     "nist",

@@ -3,7 +3,8 @@
  *
  * <p>Standard output is data, standard error is people. Every command takes {@code --json}. Exit codes: 0 done, 2 bad
  * input, 3 refused by the budget, 4 integrity, 5 unavailable. Commands that make a release and commands that read one
- * share no code below this package.
+ * share no code below this package. Everything leaves through {@link dev.bulla.app.cli.Console}, which escapes what people
+ * read: names and values come from strangers.
  *
  * <pre>{@code
  * bulla plan histogram --schema census.yaml --columns age --epsilon 0.5 --delta 1e-6

@@ -25,7 +25,7 @@ record Document(byte[] bytes, String contentType, String caching, String etag) {
 
     /** What this server says: it may differ in the next version, so it is asked for again. */
     static Document json(Map<String, Object> json) {
-        byte[] bytes = Json.canonical(json);
+        byte[] bytes = Json.printed(json).getBytes(StandardCharsets.UTF_8);
         return new Document(bytes, "application/json", "no-cache", etag(bytes));
     }
 

@@ -3,7 +3,6 @@ package dev.bulla.app.http;
 import dev.bulla.app.report.Html;
 import dev.bulla.app.report.Page;
 import dev.bulla.core.domain.Json;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,7 +50,7 @@ final class IndexPage {
     private static String question(Served model, int port) {
         List<Object> tensors =
                 model.inference().together().stream().map(IndexPage::tensor).toList();
-        String body = new String(Json.canonical(Map.of("inputs", tensors)), StandardCharsets.UTF_8);
+        String body = Json.printed(Map.of("inputs", tensors));
         return "curl -s -H 'Content-Type: application/json' \\\n  -d '" + body.replace("'", "'\\''")
                 + "' \\\n  http://127.0.0.1:" + port + "/v2/models/" + model.id() + "/infer";
     }

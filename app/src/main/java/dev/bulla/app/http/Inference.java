@@ -7,6 +7,7 @@ import dev.bulla.core.domain.Json;
 import dev.bulla.core.domain.Message;
 import dev.bulla.core.release.Model;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -94,7 +95,7 @@ final class Inference {
         parameters.put("budget_spent", 0);
         parameters.put("certificate", certificate);
         response.put("parameters", parameters);
-        return Json.canonical(response);
+        return Json.printed(response).getBytes(StandardCharsets.UTF_8);
     }
 
     /** What an answer is, and how sure an interval around it. */

@@ -1,7 +1,9 @@
 package dev.bulla.app.http;
 
 import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.Visible;
 import io.javalin.http.Context;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
@@ -13,7 +15,6 @@ final class Problem extends RuntimeException {
     static final String CONTENT_TYPE = "application/problem+json";
 
     private static final long serialVersionUID = 1L;
-    private static final int LONGEST_QUOTE = 60;
 
     private final String type;
     private final String title;
@@ -89,8 +90,18 @@ final class Problem extends RuntimeException {
     }
 
     byte[] bytes() {
-        return Json.canonical(Map.of(
-                "type", "urn:bulla:" + type, "title", title, "status", status, "detail", detail, "error", detail));
+        return Json.printed(Map.of(
+                        "type",
+                        "urn:bulla:" + type,
+                        "title",
+                        title,
+                        "status",
+                        status,
+                        "detail",
+                        detail,
+                        "error",
+                        detail))
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     void send(Context context) {
@@ -104,10 +115,8 @@ final class Problem extends RuntimeException {
         context.result(bytes());
     }
 
-    /** A word of the request, in quotes, cut to a bounded length. */
+    /** A word of the request, in quotes, escaped and cut to a bounded length. */
     static String quote(Object value) {
-        String text = value.toString();
-        int end = Math.min(LONGEST_QUOTE, text.length());
-        return "\"" + text.substring(0, end) + (end < text.length() ? "…" : "") + "\"";
+        return Visible.quote(value);
     }
 }

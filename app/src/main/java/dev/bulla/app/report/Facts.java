@@ -1,5 +1,6 @@
 package dev.bulla.app.report;
 
+import dev.bulla.app.artefact.Advisory;
 import dev.bulla.app.artefact.Artefact;
 import dev.bulla.core.accounting.Amount;
 import dev.bulla.core.accounting.Terms;
@@ -9,6 +10,7 @@ import dev.bulla.core.domain.Schema;
 import dev.bulla.core.domain.SchemaReader;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Claim;
+import dev.bulla.core.guarantee.Strength;
 import dev.bulla.core.release.Model;
 import dev.bulla.core.release.Verification;
 import dev.bulla.core.statistic.Bounds;
@@ -30,6 +32,7 @@ import java.util.Optional;
  * @param certificate certificate.json
  * @param digest the SHA-256 of certificate.json
  * @param checks what verification found
+ * @param advisories the flaws of earlier versions that touch it
  */
 record Facts(
         String id,
@@ -39,7 +42,8 @@ record Facts(
         Map<String, Object> plan,
         Map<String, Object> certificate,
         String digest,
-        List<Verification.Check> checks) {
+        List<Verification.Check> checks,
+        List<Advisory> advisories) {
 
     /** What recipes are called in a sentence. */
     private static final Map<String, String> NAMES = Map.of(
@@ -66,7 +70,8 @@ record Facts(
                 plan,
                 certificate,
                 Digest.sha256(artefact.certificate()),
-                artefact.verify(Optional.empty()));
+                artefact.verify(Optional.empty()),
+                Advisory.of(artefact.certificate()));
     }
 
     /** What was released, in words: "Histogram of age and sex", "Mean of age by sex", "Most frequent sex". */
@@ -121,6 +126,16 @@ record Facts(
         return Optional.ofNullable(cost().containsKey("epsilon") ? null : cost().get("mu"))
                 .map(Object::toString)
                 .map(BigDecimal::new);
+    }
+
+    /** What this release is worth by itself. */
+    Strength strength() {
+        return mu().map(Strength::ofNormal).orElseGet(() -> Strength.of(budget()));
+    }
+
+    /** What is left when the account has released all that its cap allows: it bounds every release together. */
+    Strength worst() {
+        return Strength.of(schema.cap());
     }
 
     /** The share a pure release takes of a cap with a δ once normal noise has been released; none for other releases. */

@@ -1,12 +1,14 @@
 package dev.bulla.app.report;
 
+import dev.bulla.core.domain.Visible;
 import java.util.List;
 
 /**
  * A piece of HTML that is safe to put into a page.
  *
  * <p>Names of columns and levels are written by strangers. So text becomes HTML in one way only: as an argument of a
- * template, where it is escaped for elements and for quoted attributes alike. Templates are constants of this code.
+ * template, where it is escaped for elements and for quoted attributes alike, and characters that would act on the text
+ * around them, or not be seen, are written out. Templates are constants of this code.
  */
 public final class Html {
 
@@ -14,7 +16,6 @@ public final class Html {
     public static final Html NONE = new Html("");
 
     private static final String HOLE = "{}";
-    private static final char REPLACEMENT = '\uFFFD';
 
     private final String markup;
 
@@ -64,22 +65,22 @@ public final class Html {
     }
 
     private static void escape(String text, StringBuilder out) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
+        text.codePoints().forEach(c -> {
             switch (c) {
                 case '&' -> out.append("&amp;");
                 case '<' -> out.append("&lt;");
                 case '>' -> out.append("&gt;");
                 case '"' -> out.append("&quot;");
                 case '\'' -> out.append("&#39;");
-                default -> out.append(misleads(c) ? REPLACEMENT : c);
+                case '\n' -> out.append('\n');
+                default -> {
+                    if (Visible.isPlain(c)) {
+                        out.appendCodePoint(c);
+                    } else {
+                        out.append(Visible.escape(c));
+                    }
+                }
             }
-        }
-    }
-
-    /** Control characters, and those that turn the direction of the text around them. */
-    private static boolean misleads(char c) {
-        boolean control = Character.isISOControl(c) && c != '\n' && c != '\t';
-        return control || (c >= '\u202A' && c <= '\u202E') || (c >= '\u2066' && c <= '\u2069');
+        });
     }
 }

@@ -7,13 +7,13 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Who is protected, and what that is worth against an attacker who knows everything else. */
 final class Protection {
 
     private static final double[] PRIORS = {0.01, 0.1, 0.5};
-    private static final Budget STRONG = Budget.approx("1", "1e-5");
-    private static final Budget MODERATE = Budget.approx("5", "1e-3");
+    private static final double MILLION = 1e6;
 
     private final Facts facts;
 
@@ -21,21 +21,22 @@ final class Protection {
         this.facts = facts;
     }
 
-    /** "Strong protection": our word for the size of ε and δ. */
+    /**
+     * "Moderate protection: ε = 3, δ = 1e-5 for any one row": a rating of the cap and not of this release, because
+     * people are in all the releases of an account.
+     */
     String verdict() {
-        if (isStrong()) {
-            return "Strong protection";
-        }
-        return facts.budget().within(MODERATE) ? "Moderate protection" : "Weak protection";
+        return facts.worst().word() + " protection: " + facts.schema().cap() + " for " + unit();
+    }
+
+    /** Of what that is the rating, and what this release is by itself. */
+    String scope() {
+        return "That rates the cap on all that this account may release, as the schema stated it. This release alone is "
+                + facts.budget() + ": " + facts.strength().word().toLowerCase(Locale.ROOT) + " protection.";
     }
 
     boolean isStrong() {
-        return facts.budget().within(STRONG);
-    }
-
-    /** The guarantee in one short line. */
-    String summary() {
-        return facts.budget() + " for " + unit();
+        return facts.worst().isStrong();
     }
 
     /** "any one row", "the up to 12 rows of any one “person”". */
@@ -46,12 +47,16 @@ final class Protection {
     Html who() {
         return Html.of(
                 "<p class=\"lead\">{}</p>\n<dl class=\"facts\"><dt>Unit</dt><dd>{}</dd><dt>Neighbours</dt><dd>{}</dd>"
-                        + "<dt>Guarantee</dt><dd>{}</dd></dl>\n<p class=\"note\">“Strong” is our word for ε up to 1 with δ up to"
-                        + " 1e-5, “moderate” for ε up to 5 with δ up to 1e-3, “weak” for more. The numbers are what counts.</p>\n",
-                facts.claim().sentence(),
+                        + "<dt>Guarantee</dt><dd>{}</dd><dt>With all the rest</dt><dd>Other releases of the account add to"
+                        + " this one. If they use up its cap ({}): {}</dd></dl>\n<p class=\"note\">“Very strong” is our word"
+                        + " for a best guess that is right in at most 60 % of cases, “strong” for 75 %, “moderate” for 96 %,"
+                        + " “weak” for 99.99 %. The numbers are what counts.</p>\n",
+                facts.claim().sentence(facts.strength()),
                 unitWords(facts.claim().unit()),
                 neighbourWords(),
-                guaranteeWords());
+                guaranteeWords(),
+                facts.schema().cap(),
+                facts.worst().guess());
     }
 
     Html odds() {
@@ -81,11 +86,15 @@ final class Protection {
     private Html guaranteeWords() {
         Budget budget = facts.budget();
         double factor = StrictMath.exp(budget.epsilon().doubleValue());
-        String times = factor < 1e6 ? Figures.significant(factor) : "more than a million";
-        Html pure = Html.of(
-                "<b>{}</b>. No result becomes more than {} times as likely, or as unlikely, because of one unit",
-                budget,
-                times);
+        Html pure = factor < MILLION
+                ? Html.of(
+                        "<b>{}</b>. No result becomes more than {} times as likely, or as unlikely, because of one unit",
+                        budget,
+                        Figures.significant(factor))
+                : Html.of(
+                        "<b>{}</b>. Some result may become more than a million times as likely, or as unlikely, because of"
+                                + " one unit",
+                        budget);
         return budget.isPure()
                 ? Html.of("{}.", pure)
                 : Html.of(

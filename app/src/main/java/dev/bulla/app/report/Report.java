@@ -75,8 +75,20 @@ public final class Report {
                 facts.schema().dataset(),
                 facts.id(),
                 provenance.date(),
-                verdict(),
+                Html.of("{}{}", advisories(), verdict()),
                 label());
+    }
+
+    private Html advisories() {
+        return Html.join(facts.advisories().stream()
+                .map(advisory -> Html.of(
+                        "<div class=\"verdict bad\"><p class=\"mark\" aria-hidden=\"true\">!</p><div><p class=\"word\">Advisory"
+                                + " {}</p><p>{}. {} {}</p></div></div>\n",
+                        advisory.id(),
+                        advisory.title(),
+                        advisory.instead(),
+                        advisory.remedy()))
+                .toList());
     }
 
     private Html verdict() {
@@ -90,12 +102,12 @@ public final class Report {
                     first.detail());
         }
         return Html.of(
-                "<div class=\"verdict {}\"><p class=\"mark\" aria-hidden=\"true\">{}</p><div><p class=\"word\">{}: {}</p>"
-                        + "<p>All {} checks of the sealed files held when this page was made.</p></div></div>\n",
+                "<div class=\"verdict {}\"><p class=\"mark\" aria-hidden=\"true\">{}</p><div><p class=\"word\">{}</p>"
+                        + "<p>{} All {} checks of the sealed files held when this page was made.</p></div></div>\n",
                 protection.isStrong() ? "good" : "fair",
                 protection.isStrong() ? "✓" : "!",
                 protection.verdict(),
-                protection.summary(),
+                protection.scope(),
                 facts.checks().size());
     }
 

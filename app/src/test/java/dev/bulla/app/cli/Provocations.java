@@ -2,10 +2,14 @@ package dev.bulla.app.cli;
 
 import dev.bulla.app.cli.Shell.Result;
 import dev.bulla.app.publish.SigningKeyFile;
+import dev.bulla.core.domain.Digest;
 import dev.bulla.core.domain.Home;
+import dev.bulla.core.domain.Json;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.release.ForgedCertificate;
 import dev.bulla.core.release.Progress;
+import dev.bulla.core.release.SealingKey;
 import dev.bulla.data.Schemas;
 import dev.bulla.data.Tables;
 import dev.bulla.models.functional.Histogram;
@@ -26,7 +30,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -351,6 +357,7 @@ final class Provocations {
     }
 
     private void questions() throws IOException {
+        file("units.yaml", Shell.SCHEMA + "unit: {column: person, max_rows: 2}\n");
         shell.releaseAge("ages", "--epsilon", "0.1", "--idempotency-key", "first");
         say("predict @ages --at 1 --data @town.csv");
         say("predict @ages --at 1,2");
@@ -372,13 +379,24 @@ final class Provocations {
         say("export @ages --as onnx --out @bent.onnx");
         say("serve @ages");
         Files.writeString(model, whole);
+        Path certificate = folder.resolve("ages/certificate.json");
+        Map<String, Object> old = new LinkedHashMap<>(Json.readObject(Files.readAllBytes(certificate)));
+        Map<String, Object> plan =
+                Json.readObject(shell.run("plan count --schema @units.yaml --epsilon 1 --json".split(" ", -1))
+                        .out()
+                        .getBytes(StandardCharsets.UTF_8));
+        old.put("software", Map.of("name", "bulla", "version", "0.1.0"));
+        old.put("id", Json.text(old, "id").replace("histogram", "count"));
+        old.put("plan", plan);
+        old.put("plan_sha256", Digest.sha256(Json.canonical(plan)));
+        Files.write(folder.resolve("old.json"), ForgedCertificate.seal(old, SealingKey.generate()));
+        say("verify @old.json --strict");
     }
 
     private void accounts() throws IOException {
         release("town.csv", "--columns age --epsilon 3.5");
         file("raised.yaml", Shell.SCHEMA.replace("\"3\"", "\"4\""));
         say("release count --schema @raised.yaml --data @town.csv --epsilon 1 --out @o");
-        file("units.yaml", Shell.SCHEMA + "unit: {column: person, max_rows: 2}\n");
         file("units.csv", "person,age,sex,height\n");
         say("release count --schema @units.yaml --data @units.csv --epsilon 1 --out @o");
         say("ledger cap --schema @town.yaml");
@@ -475,7 +493,7 @@ final class Provocations {
                 deep.toString());
         keep(
                 "release count … --out DIR",
-                new Result(result.code(), result.out(), result.err().replace(deep.toString(), "DIR")));
+                new Result(result.code(), result.out(), result.err().replaceAll("/\\S*d…", "DIR")));
     }
 
     /** The key folder of this process must stay whole, so others are tried. */

@@ -6,6 +6,7 @@ import dev.bulla.app.artefact.Artefact;
 import dev.bulla.app.report.Samples;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.release.Answer;
 import dev.bulla.models.functional.Histogram;
@@ -106,6 +107,23 @@ class InferenceTest {
 
         assertThat(answer).containsEntry("id", "q-1").containsEntry("model_name", HISTOGRAM);
         assertThat(Json.list(answer.get("outputs"), "outputs")).hasSize(1);
+    }
+
+    @Test
+    void infer_hostileWords_areEscapedAndCut() {
+        String hostile = "\\u001b[2J\\u202e\\u200b\\u009b" + "x".repeat(500);
+        String named = question("[42]", "[\"f\"]").replace("\"name\":\"age\"", "\"name\":\"" + hostile + "\"");
+        String valued = question("[42]", "[\"" + hostile + "\"]");
+
+        for (String question : List.of(named, valued)) {
+            HttpResponse<String> answer = ask(HISTOGRAM, question);
+
+            assertThat(answer.statusCode()).isEqualTo(400);
+            assertThat(answer.body().codePoints()).allMatch(Visible::isPlain);
+            assertThat(Json.text(json(answer), "detail"))
+                    .contains("\"\\u{1b}[2J\\u{202e}\\u{200b}\\u{9b}xxx")
+                    .hasSizeLessThan(200);
+        }
     }
 
     @Test

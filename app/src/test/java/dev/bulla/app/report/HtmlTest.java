@@ -25,8 +25,10 @@ class HtmlTest {
     }
 
     @Test
-    void of_controlAndBidiCharacters_areReplaced() {
-        assertThat(Html.of("{}", "a\u0000\u202Eb\u2066")).hasToString("a\uFFFD\uFFFDb\uFFFD");
+    void of_charactersThatActOrHide_areWrittenOut() {
+        assertThat(Html.of("{}", "a\u0000\u202Eb\u2066\t\u200b\u00ad\udb40\udc41\ud800"))
+                .hasToString("a\\u{0}\\u{202e}b\\u{2066}\\u{9}\\u{200b}\\u{ad}\\u{e0041}\\u{d800}");
+        assertThat(Html.of("{}", "日本\n😀\u00A0é")).hasToString("日本\n😀\u00A0é");
     }
 
     @Test

@@ -13,7 +13,10 @@ import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.release.ForgedCertificate;
 import dev.bulla.core.release.Model;
+import dev.bulla.core.release.SealingKey;
 import dev.bulla.models.functional.Bernstein;
 import dev.bulla.models.functional.Cleaning;
 import dev.bulla.models.functional.Histogram;
@@ -27,13 +30,17 @@ import dev.bulla.models.summary.Sum;
 import dev.bulla.models.summary.Variance;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ReportTest {
@@ -167,7 +174,8 @@ class ReportTest {
         String html = Report.html(artefact);
 
         assertThat(Stream.of(
-                                "Strong protection: ε = 0.5",
+                                "Moderate protection: ε = 3, δ = 1e-5 for any one row",
+                                "This release alone is ε = 0.5",
                                 "What is protected",
                                 "What an attacker could learn",
                                 "How accurate it is",
@@ -211,7 +219,7 @@ class ReportTest {
         Artefact artefact = Samples.release(Histogram.of("age"), Samples.schema(Samples.AGE), GAUSSIAN);
 
         assertThat(Report.html(artefact))
-                .contains("census-histogram-12", "2026-10-07", "gaussian", "civil register, form A", "bulla 0.1.0")
+                .contains("census-histogram-12", "2026-10-07", "gaussian", "civil register, form A", "bulla 0.2.0")
                 .contains(
                         "bulla plan histogram --schema SCHEMA --as counts --bins age=111 --columns age --noise gaussian"
                                 + " --epsilon 0.5 --delta 1e-6")
@@ -227,7 +235,77 @@ class ReportTest {
 
         assertThat(half).contains("<b>1.6\u00A0%</b>", "<b>15.5\u00A0%</b>", "<b>62.2\u00A0%</b>");
         assertThat(two)
-                .contains("<b>6.9\u00A0%</b>", "<b>45.1\u00A0%</b>", "<b>88.1\u00A0%</b>", "Moderate protection");
+                .contains(
+                        "<b>6.9\u00A0%</b>",
+                        "<b>45.1\u00A0%</b>", "<b>88.1\u00A0%</b>", "This release alone is ε = 2: moderate");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.01, Very strong, learns next to nothing,          at most 50.3 %, 1.01",
+        "0.1,  Very strong, learns next to nothing,          at most 52.5 %, 1.11",
+        "1,    Strong,      nobody can tell with confidence, at most 73.2 %, 2.72",
+        "5,    Weak,        is nearly certain,               at most 99.4 %, 148",
+        "20,   No real,     is as good as certain,           over 99.9 %,    more than a million",
+        "100,  No real,     is as good as certain,           over 99.9 %,    more than a million",
+        "1000, No real,     is as good as certain,           over 99.9 %,    more than a million",
+    })
+    void html_anyEpsilon_wordsFollowNumbers(String epsilon, String word, String lead, String guess, String times) {
+        Schema schema = capped(Budget.pure(epsilon));
+        String html = Report.html(Samples.release(Count.rows(), schema, Budget.pure(epsilon)));
+
+        assertThat(html)
+                .contains(word + " protection: ε = " + epsilon + " for any one row", lead, guess)
+                .containsPattern(" " + times + " times as likely")
+                .contains(word.matches(".*[Ss]trong") ? "verdict good" : "verdict fair")
+                .doesNotContain("more than more than");
+        assertThat(html.contains("nobody can tell")).isEqualTo(word.equals("Strong"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.01, Very strong, learns next to nothing",
+        "0.1,  Very strong, learns next to nothing",
+        "1,    Very strong, learns next to nothing",
+        "5,    Strong,      nobody can tell with confidence",
+        "20,   Moderate,    a strong suspicion",
+        "100,  No real,     is as good as certain",
+    })
+    void html_anyEpsilonWithDelta_leadFollowsTheNoiseAndTheRatingTheCap(String epsilon, String alone, String lead) {
+        Budget budget = Budget.approx(epsilon, "1e-6");
+        Schema schema = capped(Budget.approx("1000", "1e-5"));
+        Histogram recipe = Histogram.of("age").noise(Noise.GAUSSIAN);
+        String html = Report.html(Samples.release(recipe, schema, budget));
+
+        assertThat(html)
+                .contains("No real protection: ε = 1000, δ = 1e-5 for any one row")
+                .contains("This release alone is " + budget + ": " + alone.toLowerCase(Locale.ROOT) + " protection")
+                .contains("<p class=\"lead\">", lead, "If they use up its cap (ε = 1000, δ = 1e-5)")
+                .doesNotContain("more than more than");
+    }
+
+    @Test
+    void html_certificateThatAnAdvisoryTouches_saysSoFirst() {
+        Schema schema = new Schema(
+                "visits",
+                Unit.of("patient", 2),
+                Neighbours.ADD_REMOVE,
+                Budget.pure("3"),
+                OptionalLong.of(10_000),
+                List.of(Samples.SEX));
+        Artefact now = Samples.release(Histogram.of("sex"), schema, PURE);
+        Map<String, Object> certificate = new LinkedHashMap<>(now.certificateJson());
+        certificate.put("software", Map.of("name", "bulla", "version", "0.1.0-SNAPSHOT"));
+        Artefact old =
+                new Artefact(now.plan(), now.model(), ForgedCertificate.seal(certificate, SealingKey.generate()));
+
+        assertThat(Report.html(old)).contains("Advisory BULLA-2026-02").doesNotContain("Do not use this release");
+        assertThat(Report.html(now)).doesNotContain("Advisory");
+    }
+
+    private static Schema capped(Budget cap) {
+        return new Schema(
+                "census", Unit.row(), Neighbours.ADD_REMOVE, cap, OptionalLong.of(10_000), List.of(Samples.AGE));
     }
 
     @Test
@@ -329,7 +407,7 @@ class ReportTest {
 
         assertThat(Report.html(bad))
                 .contains("Do not use this release", "model file")
-                .doesNotContain("Strong protection:");
+                .doesNotContain(" protection: ε");
     }
 
     @Test

@@ -68,7 +68,7 @@ public final class Samples {
     }
 
     private static Artefact seal(Release<?> release) {
-        return Artefact.of(release, Certificate.seal(release, KEY, "0.1.0"));
+        return Artefact.of(release, Certificate.seal(release, KEY, "0.2.0"));
     }
 
     /** Forty long names. */

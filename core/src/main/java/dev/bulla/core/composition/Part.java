@@ -1,5 +1,6 @@
 package dev.bulla.core.composition;
 
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Decimal;
 import dev.bulla.core.guarantee.Neighbours;
@@ -147,7 +148,8 @@ public sealed interface Part {
         } catch (NumberFormatException e) {
             // said below
         }
-        throw new IllegalArgumentException(name + " must be a decimal between 1e-9 and 1e9, got \"" + text + "\"");
+        throw new IllegalArgumentException(
+                name + " must be a decimal between 1e-9 and 1e9, got " + Visible.quote(text));
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.bulla.core.composition;
 
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Decimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -55,7 +56,7 @@ public record Repeated(Part part, int times) {
     private static IllegalArgumentException unknown(String text) {
         return new IllegalArgumentException(
                 "a part is written KIND:VALUE[,VALUE][xTIMES] with KIND one of pure, approx,"
-                        + " gaussian, laplace, laplace-on-grid, mu, rho, renyi, sampled-gaussian, got \"" + text
-                        + "\"");
+                        + " gaussian, laplace, laplace-on-grid, mu, rho, renyi, sampled-gaussian, got "
+                        + Visible.quote(text));
     }
 }

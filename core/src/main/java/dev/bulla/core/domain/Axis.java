@@ -133,7 +133,7 @@ public final class Axis {
             throw new BadInput(
                     "E-411",
                     "--bins",
-                    "column \"" + column.name() + "\" " + what + ".",
+                    "column " + Visible.quote(column.name()) + " " + what + ".",
                     "Bins are cut from the declared bounds, never from the data.",
                     column instanceof Column.Category
                             ? "Leave it out of --bins."

@@ -131,10 +131,10 @@ public sealed interface Column {
         private void place(String level) {
             if (level.isEmpty() || !level.equals(level.strip()) || !level.equals(printable(level))) {
                 throw new IllegalArgumentException(
-                        "levels must be plain text without spaces around it, got \"" + printable(level) + "\"");
+                        "levels must be plain text without spaces around it, got " + Visible.quote(level));
             }
             if (places.putIfAbsent(level, places.size()) != null) {
-                throw new IllegalArgumentException("levels must differ, got \"" + level + "\" twice");
+                throw new IllegalArgumentException("levels must differ, got " + Visible.quote(level) + " twice");
             }
         }
 
@@ -191,7 +191,7 @@ public sealed interface Column {
     private static void requireName(String name) {
         if (name.isBlank() || !name.equals(name.strip()) || !name.equals(printable(name))) {
             throw new IllegalArgumentException(
-                    "column name must be plain text without spaces around it, got \"" + printable(name) + "\"");
+                    "column name must be plain text without spaces around it, got " + Visible.quote(name));
         }
     }
 

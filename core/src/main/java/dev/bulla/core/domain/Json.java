@@ -105,8 +105,18 @@ public final class Json {
     /** The canonical bytes of a value. */
     public static byte[] canonical(Object value) {
         StringBuilder out = new StringBuilder();
-        write(value, out);
+        write(value, out, false);
         return out.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * The value in one line for a screen or a log: canonical but for characters that are not {@link Visible#isPlain
+     * plain}, which are escaped, so that printing it does nothing but draw it. It reads back to an equal value.
+     */
+    public static String printed(Object value) {
+        StringBuilder out = new StringBuilder();
+        write(value, out, true);
+        return out.toString();
     }
 
     private static Object value(JsonParser parser) throws IOException {
@@ -164,16 +174,16 @@ public final class Json {
         return list;
     }
 
-    private static void write(Object value, StringBuilder out) {
+    private static void write(Object value, StringBuilder out, boolean printed) {
         if (value instanceof Map<?, ?> map) {
             Map<String, Object> sorted = new TreeMap<>();
             map.forEach((name, member) -> sorted.put((String) name, member));
             String comma = "{";
             for (Map.Entry<String, Object> member : sorted.entrySet()) {
                 out.append(comma);
-                quote(member.getKey(), out);
+                quote(member.getKey(), out, printed);
                 out.append(':');
-                write(member.getValue(), out);
+                write(member.getValue(), out, printed);
                 comma = ",";
             }
             out.append(sorted.isEmpty() ? "{}" : "}");
@@ -181,11 +191,11 @@ public final class Json {
             out.append('[');
             for (int i = 0; i < list.size(); i++) {
                 out.append(i == 0 ? "" : ",");
-                write(list.get(i), out);
+                write(list.get(i), out, printed);
             }
             out.append(']');
         } else if (value instanceof String text) {
-            quote(wellFormed(text), out);
+            quote(printed ? text : wellFormed(text), out, printed);
         } else if (value instanceof Number number) {
             out.append(number(number));
         } else if (value instanceof Boolean) {
@@ -195,7 +205,7 @@ public final class Json {
         }
     }
 
-    private static void quote(String text, StringBuilder out) {
+    private static void quote(String text, StringBuilder out, boolean printed) {
         out.append('"');
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -208,7 +218,7 @@ public final class Json {
                 case '\r' -> out.append("\\r");
                 case '\t' -> out.append("\\t");
                 default -> {
-                    if (c < 0x20) {
+                    if (c < 0x20 || (printed && !Visible.isPlain(whole(text, i)))) {
                         out.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
                     } else {
                         out.append(c);
@@ -217,6 +227,12 @@ public final class Json {
             }
         }
         out.append('"');
+    }
+
+    /** The character that the unit at this index is, or is a half of. */
+    private static int whole(String text, int i) {
+        boolean isSecond = i > 0 && Character.isSurrogatePair(text.charAt(i - 1), text.charAt(i));
+        return text.codePointAt(isSecond ? i - 1 : i);
     }
 
     private static String number(Number number) {

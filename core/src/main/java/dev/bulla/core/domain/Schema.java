@@ -56,8 +56,8 @@ public record Schema(
     static void requireName(String dataset) {
         if (!NAME.matcher(dataset).matches()) {
             throw new IllegalArgumentException(
-                    "dataset must be 1 to 64 of a-z, 0-9, _ and -, starting with a letter or digit, got \""
-                            + Column.printable(dataset) + "\"");
+                    "dataset must be 1 to 64 of a-z, 0-9, _ and -, starting with a letter or digit, got "
+                            + Visible.quote(dataset));
         }
     }
 
@@ -78,7 +78,7 @@ public record Schema(
                 .orElseThrow(() -> new BadInput(
                         "E-205",
                         "columns",
-                        "\"" + name + "\" is not a column of schema " + dataset + ".",
+                        Visible.quote(name) + " is not a column of schema " + dataset + ".",
                         "Only declared columns can be read.",
                         "Declared are: "
                                 + String.join(

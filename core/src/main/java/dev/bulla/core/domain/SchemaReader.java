@@ -168,7 +168,7 @@ public final class SchemaReader {
             fault(
                     "E-203",
                     "neighbours",
-                    "must be add-remove or replace-one, got \"" + word + "\".",
+                    "must be add-remove or replace-one, got " + Visible.quote(word) + ".",
                     "It says which tables must look alike.",
                     "Leave it out for add-remove, which keeps the number of rows private.");
         }
@@ -233,7 +233,7 @@ public final class SchemaReader {
             fault(
                     "E-203",
                     where + ".type",
-                    "must be integer, real or category, got \"" + type + "\".",
+                    "must be integer, real or category, got " + Visible.quote(type) + ".",
                     "",
                     "Take one of these.");
             return null;

@@ -16,16 +16,20 @@ public record Claim(Guarantee guarantee, Neighbours neighbours, Unit unit) {
         }
     }
 
-    /** The promise in a sentence. */
+    /** The promise in a sentence, as strong as its ε and δ are. */
     public String sentence() {
+        return sentence(Strength.of(guarantee.budget()));
+    }
+
+    /** The promise in a sentence, when more is known of its strength than ε and δ tell. */
+    public String sentence(Strength strength) {
         if (guarantee instanceof Guarantee.RandomDp random) {
             return "This is no differential privacy: " + random + " holds for tables like the oracle's, and nothing is"
                     + " promised about " + unit.sentence() + " of any other.";
         }
-        String start = "Whatever else they know, nobody can tell with confidence from this release ";
-        if (neighbours == Neighbours.REPLACE_ONE) {
-            return start + "what " + unit.sentence() + " says.";
-        }
-        return start + "whether " + unit.sentence() + (unit.maxRows() == 1 ? " is" : " are") + " in the data.";
+        return strength.sentence(
+                neighbours == Neighbours.REPLACE_ONE
+                        ? "what " + unit.sentence() + " says"
+                        : "whether " + unit.sentence() + (unit.maxRows() == 1 ? " is" : " are") + " in the data");
     }
 }

@@ -4,6 +4,7 @@ import dev.bulla.core.accounting.Amount;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Renyi;
 import dev.bulla.core.statistic.Quantity;
@@ -49,7 +50,7 @@ public enum Noise {
                 .orElseThrow(() -> new BadInput(
                         "E-401",
                         "--noise",
-                        "must be auto, laplace or gaussian, got \"" + word + "\".",
+                        "must be auto, laplace or gaussian, got " + Visible.quote(word) + ".",
                         "",
                         "Leave it out to let the plan choose."));
     }

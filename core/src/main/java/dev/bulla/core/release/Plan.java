@@ -9,6 +9,7 @@ import dev.bulla.core.domain.Json;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.domain.SchemaReader;
 import dev.bulla.core.domain.Table;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.random.RandomBits;
@@ -69,7 +70,7 @@ public final class Plan<M extends Model> {
                 .orElseThrow(() -> new BadInput(
                         "E-400",
                         "recipe",
-                        "\"" + recipe + "\" is not known to this version.",
+                        Visible.quote(recipe) + " is not known to this version.",
                         "",
                         "Use the version that made it."));
     }

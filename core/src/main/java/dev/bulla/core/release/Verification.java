@@ -3,6 +3,7 @@ package dev.bulla.core.release;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Digest;
 import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -15,8 +16,13 @@ import java.util.Optional;
 /**
  * Checks a certificate offline: bytes, signature, digests, and every number of the plan worked out again from schema,
  * options and claim.
+ *
+ * <p>A certificate may have been written by anyone. What is repeated of it in the details is escaped and cut, so that
+ * they say what was found and nothing else.
  */
 public final class Verification {
+
+    private static final int LONGEST_CAUSE = 200;
 
     private final List<Recipe.Type<?>> types;
     private final List<Check> checks = new ArrayList<>();
@@ -51,7 +57,7 @@ public final class Verification {
         try {
             verification.run(evidence);
         } catch (IllegalArgumentException | ArithmeticException | IllegalStateException e) {
-            verification.check("readable", false, "the certificate cannot be worked through: " + e.getMessage());
+            verification.check("readable", false, "the certificate cannot be worked through: " + cause(e));
         }
         return List.copyOf(verification.checks);
     }
@@ -80,7 +86,7 @@ public final class Verification {
         String id = Json.text(plan, "dataset") + "-" + Json.text(plan, "recipe") + "-"
                 + Budget.text(Json.number(ledger, "entry"));
         boolean named = id.equals(certificate.get("id"));
-        check("id", named, named ? id : "is not the one of dataset, recipe and ledger entry");
+        check("id", named, named ? Visible.of(id) : "is not the one of dataset, recipe and ledger entry");
         boolean ours = certificate.keySet().equals(Certificate.MEMBERS)
                 && Certificate.PUBLIC.equals(certificate.get("public"))
                 && Certificate.NOT_PROTECTED.equals(certificate.get("not_protected"));
@@ -92,7 +98,7 @@ public final class Verification {
         Map<String, Object> unsigned = new LinkedHashMap<>(certificate);
         unsigned.remove("signature");
         boolean signed = SealingKey.isSignedBy(key, Json.canonical(unsigned), Json.text(certificate, "signature"));
-        check("signature", signed, signed ? "Ed25519, key " + shorten(key) : "does not match the content");
+        check("signature", signed, signed ? "Ed25519, key " + Visible.of(shorten(key)) : "does not match the content");
         if (pinned.isPresent()) {
             boolean same = pinned.get().equals(key);
             check("public key", same, same ? "pinned" : "sealed with another key than the one given");
@@ -112,7 +118,7 @@ public final class Verification {
         try {
             remade = Plan.recall(sealed, types);
         } catch (BadInput e) {
-            check("recipe", false, "schema, options and claim do not make a plan: " + e.getMessage());
+            check("recipe", false, "schema, options and claim do not make a plan: " + cause(e));
             return;
         }
         Map<String, Object> again = Json.readObject(remade.bytes());
@@ -172,9 +178,11 @@ public final class Verification {
         BigDecimal said = Json.number(found, member);
         BigDecimal right = Json.number(needed, member);
         boolean same = said.compareTo(right) == 0;
-        String detail = Json.text(needed, "mechanism") + " " + member + " " + Budget.text(said);
-        String wrong = member + " is " + Budget.text(said) + ", but ε = " + claim.get("epsilon")
-                + (claim.containsKey("delta") ? ", δ = " + claim.get("delta") : "") + " needs " + Budget.text(right);
+        String shown = Visible.of(Budget.text(said));
+        String detail = Json.text(needed, "mechanism") + " " + member + " " + shown;
+        String wrong = member + " is " + shown + ", but ε = " + Visible.of(Json.member(claim, "epsilon"))
+                + (claim.containsKey("delta") ? ", δ = " + Visible.of(Json.member(claim, "delta")) : "") + " needs "
+                + Budget.text(right);
         check(member, same, same ? detail : wrong);
     }
 
@@ -185,6 +193,7 @@ public final class Verification {
         check(name, same, same ? detail : "is not what schema and options give");
     }
 
+    /** The members that differ. Those that no plan has are counted and not named: their names could say anything. */
     private static List<String> differing(Map<String, Object> sealed, Map<String, Object> again) {
         List<String> names = new ArrayList<>();
         for (Map.Entry<String, Object> member : again.entrySet()) {
@@ -193,8 +202,19 @@ public final class Verification {
                 names.add(member.getKey());
             }
         }
-        sealed.keySet().stream().filter(name -> !again.containsKey(name)).forEach(names::add);
+        long strange = sealed.keySet().stream()
+                .filter(name -> !again.containsKey(name))
+                .count();
+        if (strange > 0) {
+            names.add(strange + (strange == 1 ? " member" : " members") + " that no plan has");
+        }
         return names;
+    }
+
+    /** The first of what is wrong. */
+    private static String cause(RuntimeException e) {
+        String said = e instanceof BadInput bad ? bad.messages().get(0).text() : String.valueOf(e.getMessage());
+        return Visible.text(said, LONGEST_CAUSE);
     }
 
     private static String shorten(String hex) {

@@ -2,6 +2,7 @@ package dev.bulla.core.statistic;
 
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Visible;
 
 /**
  * The declared bounds of a number column, and the steps its values are counted in.
@@ -55,6 +56,7 @@ public record Bounds(double min, double max) {
     }
 
     private static BadInput refusal(Column column, String what, String remedy) {
-        return new BadInput("E-460", "--columns", "column \"" + column.name() + "\" " + what + ".", "", remedy);
+        return new BadInput(
+                "E-460", "--columns", "column " + Visible.quote(column.name()) + " " + what + ".", "", remedy);
     }
 }

@@ -4,6 +4,7 @@ import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Blueprint;
@@ -140,7 +141,7 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
                 "--target",
                 target.isEmpty()
                         ? "name the column that holds the classes."
-                        : "\"" + target + "\" must be a category that is not among --columns.",
+                        : Visible.quote(target) + " must be a category that is not among --columns.",
                 "Classes are declared in public: those seen in the data would reveal who is in a rare one.",
                 "Declare the target with type: category and its levels.");
     }

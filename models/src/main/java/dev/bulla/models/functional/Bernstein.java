@@ -3,6 +3,7 @@ package dev.bulla.models.functional;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
@@ -169,7 +170,7 @@ public record Bernstein(
             throw new BadInput(
                     "E-477",
                     "--sensitivity",
-                    "must be a positive decimal or exact, got \"" + sensitivity + "\".",
+                    "must be a positive decimal or exact, got " + Visible.quote(sensitivity) + ".",
                     "",
                     "For example --sensitivity 0.02, or --sensitivity exact.");
         }

@@ -1,6 +1,7 @@
 package dev.bulla.models.functional;
 
 import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Visible;
 import java.util.Arrays;
 
 /** What is done to a noisy density after its release: {@code --clean}. It costs nothing. */
@@ -34,7 +35,7 @@ public enum Cleaning {
                 .orElseThrow(() -> new BadInput(
                         "E-491",
                         "--clean",
-                        "must be none, positive or smooth, got \"" + word + "\".",
+                        "must be none, positive or smooth, got " + Visible.quote(word) + ".",
                         "",
                         "Leave it out, or take one of these."));
     }

@@ -4,6 +4,7 @@ import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.AdditiveMechanism;
@@ -76,7 +77,7 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
                 throw new BadInput(
                         "E-414",
                         "--bins",
-                        "\"" + column + "\" is not one of --columns.",
+                        Visible.quote(column) + " is not one of --columns.",
                         "",
                         "Add it there, or leave it out here.");
             }
@@ -176,7 +177,11 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
     private static boolean isShares(String word) {
         if (!word.equals("counts") && !word.equals("shares")) {
             throw new BadInput(
-                    "E-416", "--as", "must be counts or shares, got \"" + word + "\".", "", "Leave it out for counts.");
+                    "E-416",
+                    "--as",
+                    "must be counts or shares, got " + Visible.quote(word) + ".",
+                    "",
+                    "Leave it out for counts.");
         }
         return word.equals("shares");
     }

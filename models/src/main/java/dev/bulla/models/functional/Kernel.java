@@ -1,6 +1,7 @@
 package dev.bulla.models.functional;
 
 import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.random.PublicBits;
 import java.util.Arrays;
 
@@ -45,7 +46,7 @@ public enum Kernel {
                 .orElseThrow(() -> new BadInput(
                         "E-500",
                         "--kernel",
-                        "must be gaussian, laplace, matern32 or matern52, got \"" + word + "\".",
+                        "must be gaussian, laplace, matern32 or matern52, got " + Visible.quote(word) + ".",
                         "",
                         "Leave it out for gaussian."));
     }

@@ -5,6 +5,7 @@ import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.AdditiveMechanism;
@@ -86,7 +87,7 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
                 throw new BadInput(
                         "E-492",
                         "--bandwidth",
-                        "\"" + column + "\" is not one of --columns.",
+                        Visible.quote(column) + " is not one of --columns.",
                         "",
                         "Give bandwidths for columns that are named there.");
             }
@@ -256,7 +257,7 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
             throw new BadInput(
                     "E-490",
                     "--bandwidth",
-                    "column \"" + column.name() + "\" " + what + ".",
+                    "column " + Visible.quote(column.name()) + " " + what + ".",
                     "The bandwidth is public: one measured on the data would have to be paid for.",
                     "For example --bandwidth " + column.name() + "=5, in the column's own unit.");
         }

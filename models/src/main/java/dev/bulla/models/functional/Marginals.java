@@ -3,6 +3,7 @@ package dev.bulla.models.functional;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
@@ -77,7 +78,7 @@ public record Marginals(List<List<String>> sets, Map<String, Integer> bins, Nois
                 throw new BadInput(
                         "E-414",
                         "--bins",
-                        "\"" + column + "\" is not one of --columns.",
+                        Visible.quote(column) + " is not one of --columns.",
                         "",
                         "Cut only columns that are named there.");
             }

@@ -5,6 +5,7 @@ import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Decimal;
 import dev.bulla.core.guarantee.GaussianProfile;
@@ -88,7 +89,7 @@ public final class Svm implements Recipe<SvmModel> {
                 throw new BadInput(
                         "E-492",
                         "--bandwidth",
-                        "\"" + column + "\" is not one of --columns.",
+                        Visible.quote(column) + " is not one of --columns.",
                         "",
                         "Give bandwidths for columns that are named there.");
             }
@@ -255,7 +256,7 @@ public final class Svm implements Recipe<SvmModel> {
             double given = bandwidth(column) / FeatureSum.range(column);
             requireBandwidth(
                     given >= 0.002 && given <= 1,
-                    "of column \"" + column.name() + "\" must be between 1/500 of its range and all of it");
+                    "of column " + Visible.quote(column.name()) + " must be between 1/500 of its range and all of it");
             scaled.add(given);
         }
         return scaled;

@@ -2,6 +2,7 @@ package dev.bulla.models.functional;
 
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.Visible;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,7 +39,7 @@ record SvmFeatures(String kernel, List<Double> scaled, OptionalInt features) {
             throw new BadInput(
                     "E-533",
                     "--kernel",
-                    "must be " + words + " or linear for svm, got \"" + kernel + "\".",
+                    "must be " + words + " or linear for svm, got " + Visible.quote(kernel) + ".",
                     "",
                     "Leave it out for gaussian.");
         }

@@ -1,6 +1,7 @@
 package dev.bulla.models.functional;
 
 import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.statistic.Certified;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -47,7 +48,7 @@ public enum SvmMethod {
                                         Arrays.stream(values())
                                                 .map(SvmMethod::word)
                                                 .toList())
-                                + " for svm, got \"" + word + "\".",
+                                + " for svm, got " + Visible.quote(word) + ".",
                         "",
                         "Leave it out for smooth."));
     }

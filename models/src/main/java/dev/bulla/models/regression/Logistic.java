@@ -3,6 +3,7 @@ package dev.bulla.models.regression;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.Noise;
@@ -98,7 +99,7 @@ public final class Logistic implements Recipe<LogisticModel> {
             throw new BadInput(
                     "E-553",
                     "--method",
-                    "must be auto, gradient or objective for logistic, got \"" + method + "\".",
+                    "must be auto, gradient or objective for logistic, got " + Visible.quote(method) + ".",
                     "",
                     "Leave it out to let the plan choose.");
         }

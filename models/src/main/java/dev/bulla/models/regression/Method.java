@@ -1,6 +1,7 @@
 package dev.bulla.models.regression;
 
 import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.Noise;
 import java.util.Arrays;
@@ -72,14 +73,14 @@ public enum Method {
             return new BadInput(
                     "E-542",
                     "--method",
-                    "\"" + word + "\" is a printed form that is not released.",
+                    Visible.quote(word) + " is a printed form that is not released.",
                     "Its noise is not the noise that its claim needs.",
                     "It is there for figures: ./bulla reproduce. Methods are: auto, " + known + ".");
         }
         return new BadInput(
                 "E-542",
                 "--method",
-                "must be one of auto, " + known + ", got \"" + word + "\".",
+                "must be one of auto, " + known + ", got " + Visible.quote(word) + ".",
                 "",
                 "Leave it out to let the plan choose.");
     }

@@ -6,6 +6,7 @@ import dev.bulla.core.domain.Axis;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.mechanism.AdditiveMechanism;
@@ -241,7 +242,8 @@ public final class Regression implements Recipe<RegressionModel> {
         }
         Column wanted = schema.require(target);
         if (wanted instanceof Column.Category) {
-            throw refusal("\"" + target + "\" is a category, and a regression needs a number", "Take a number column.");
+            throw refusal(
+                    Visible.quote(target) + " is a category, and a regression needs a number", "Take a number column.");
         }
         List<Column> inputs = columns.isEmpty()
                 ? schema.columns().stream()

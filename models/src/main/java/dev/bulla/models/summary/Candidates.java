@@ -3,6 +3,7 @@ package dev.bulla.models.summary;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import java.math.BigDecimal;
 import java.util.HashSet;
@@ -26,7 +27,7 @@ final class Candidates {
                 throw new BadInput(
                         "E-414",
                         "--bins",
-                        "\"" + column + "\" is not one of --columns.",
+                        Visible.quote(column) + " is not one of --columns.",
                         "",
                         "Cut only columns that are named there.");
             }

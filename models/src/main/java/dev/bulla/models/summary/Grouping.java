@@ -3,6 +3,7 @@ package dev.bulla.models.summary;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.release.Options;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,7 +33,7 @@ record Grouping(List<String> by, Map<String, Integer> bins) {
                 throw new BadInput(
                         "E-462",
                         "--bins",
-                        "\"" + column + "\" is not one of --by.",
+                        Visible.quote(column) + " is not one of --by.",
                         "",
                         "Cut only columns that are named there.");
             }

@@ -4,6 +4,7 @@ import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Decimal;
 import dev.bulla.core.mechanism.CumulativeMechanism;
@@ -60,7 +61,7 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
                     .orElseThrow(() -> new BadInput(
                             "E-480",
                             "--method",
-                            "must be auto, permute-and-flip or cumulative, got \"" + word + "\".",
+                            "must be auto, permute-and-flip or cumulative, got " + Visible.quote(word) + ".",
                             "",
                             "Leave it out, or take one of these."));
         }
@@ -146,7 +147,7 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
             throw new BadInput(
                     "E-483",
                     "--columns",
-                    "\"" + columns.get(0) + "\" holds categories, which have no order.",
+                    Visible.quote(columns.get(0)) + " holds categories, which have no order.",
                     "",
                     "Take a number column.");
         }
@@ -214,8 +215,8 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
         return new BadInput(
                 "E-484",
                 "--levels",
-                "must lie strictly between 0 and 1, with at most " + QuantileMechanism.MOST_DECIMALS
-                        + " decimals, got \"" + Column.printable(text) + "\".",
+                "must lie strictly between 0 and 1, with at most " + QuantileMechanism.MOST_DECIMALS + " decimals, got "
+                        + Visible.quote(text) + ".",
                 "",
                 "For example --levels .5,.9.");
     }

@@ -3,6 +3,7 @@ package dev.bulla.models.summary;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
@@ -51,7 +52,7 @@ public record Select(List<String> columns, Map<String, Integer> bins, Method met
                     .orElseThrow(() -> new BadInput(
                             "E-480",
                             "--method",
-                            "must be permute-and-flip, exponential or noisy-max, got \"" + word + "\".",
+                            "must be permute-and-flip, exponential or noisy-max, got " + Visible.quote(word) + ".",
                             "",
                             "Leave it out, or take one of these."));
         }
