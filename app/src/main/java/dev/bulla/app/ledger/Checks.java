@@ -29,6 +29,31 @@ final class Checks {
         }
     }
 
+    /** A cap changes only by an entry of its own. */
+    static void requireCap(Schema schema, Terms terms) {
+        if (!schema.cap().equals(terms.cap())) {
+            throw new BadInput(
+                    "E-302",
+                    "account " + terms.dataset(),
+                    "has the cap " + terms.cap() + "; the schema says " + schema.cap() + ".",
+                    "A cap that follows whichever schema comes last bounds nothing.",
+                    "Use the recorded cap, or change it for good with: bulla ledger cap.");
+        }
+    }
+
+    /** A cap bounds what was released before it, too. */
+    static void requireFits(Book book, Terms changed) {
+        if (!book.fits(changed)) {
+            throw new BadInput(
+                    "E-311",
+                    "account " + changed.dataset(),
+                    "has spent more than the cap " + changed.cap() + " holds.",
+                    "A cap is a promise about everything released, and what is released cannot be taken back.",
+                    "Keep the cap " + book.terms().cap()
+                            + ", or take one that holds what is spent: bulla ledger show.");
+        }
+    }
+
     /** Every text comes back as it went in. */
     static void requireText(Charge charge) {
         requireText("idempotency key", charge.key());

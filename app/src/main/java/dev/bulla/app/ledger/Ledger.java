@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +28,7 @@ import java.util.function.BiFunction;
  * idempotency key pays once; what was changed in the file is noticed before it is counted. When in doubt it throws and
  * nothing may be released: {@link Unavailable} when it cannot write, {@link Tampered} when the file is not what was written.
  */
-public final class Ledger implements AutoCloseable {
+public final class Ledger implements Account.Keeper, AutoCloseable {
 
     private final Database database;
     private final Clock clock;
@@ -87,18 +88,31 @@ public final class Ledger implements AutoCloseable {
      * The account of a schema's dataset. The first call opens it, durably, with the schema's cap, neighbours and unit; a later
      * schema that says otherwise is refused.
      */
+    @Override
     public Account account(Schema schema) {
+        Optional<Account> known = existing(schema);
+        return known.isPresent()
+                ? known.get()
+                : account(schema, database.write(connection -> opened(connection, schema)));
+    }
+
+    /** The account of a schema's dataset, if it is open; a schema that says otherwise is refused. Nothing is opened. */
+    @Override
+    public Optional<Account> existing(Schema schema) {
         Optional<Terms> known = database.read(connection -> {
             catchUp(connection);
             return history.book(schema.dataset()).map(Book::terms);
         });
-        Terms terms = known.isPresent() ? known.get() : database.write(connection -> opened(connection, schema));
+        return known.map(terms -> account(schema, terms));
+    }
+
+    private Account account(Schema schema, Terms terms) {
         Checks.requireSame(schema, terms);
-        requireCap(schema, terms);
+        Checks.requireCap(schema, terms);
         return new Account(terms, (charge, rule) -> record(schema.dataset(), charge, rule));
     }
 
-    /** Changes the cap of an account to the schema's. Lowering it below what is spent only stops further releases. */
+    /** Changes the cap of an account to the schema's. One that does not hold everything charged so far is refused. */
     public CapChange changeCap(Schema schema, Optional<String> reason) {
         reason.ifPresent(text -> Checks.requireText("reason", text));
         return database.write(connection -> {
@@ -121,12 +135,16 @@ public final class Ledger implements AutoCloseable {
                         "Nothing needs to be done.");
             }
             Terms changed = old.withCap(schema.cap());
+            Checks.requireFits(book, changed);
             Row row = append(connection, schema.dataset(), new Fact.CapChanged(changed.cap(), changed.order(), reason));
             return new CapChange(row.number(), old.cap(), changed.cap());
         });
     }
 
-    /** Stores the result of a charge, or nothing at all. The plan must be the one that was paid for. */
+    /**
+     * Stores the result of a charge, or nothing at all. The plan must be the one that was paid for. The entry bears the
+     * time of its charge: how long a release took depends on the rows, and the ledger is for auditors to read.
+     */
     public void store(long chargeEntry, String id, byte[] plan, byte[] model, byte[] certificate) {
         Result result = new Result(chargeEntry, id, plan.clone(), model.clone(), certificate.clone());
         Checks.requireId(id);
@@ -141,8 +159,8 @@ public final class Ledger implements AutoCloseable {
                 throw new IllegalArgumentException("plan must be the one entry " + chargeEntry + " paid for");
             }
             Tables.insert(connection, result);
-            String dataset = history.entries().get((int) chargeEntry - 1).dataset();
-            return append(connection, dataset, result.fact());
+            Entry paid = history.entries().get((int) chargeEntry - 1);
+            return append(connection, paid.dataset(), paid.time(), result.fact());
         });
     }
 
@@ -200,9 +218,7 @@ public final class Ledger implements AutoCloseable {
     public Optional<Summary> summary(String dataset) {
         return database.read(connection -> {
             catchUp(connection);
-            return history.book(dataset)
-                    .map(book ->
-                            Summary.of(book.terms(), book.spent(), Report.lines(history, dataset), history.head()));
+            return history.book(dataset).map(book -> Summary.of(book, Report.lines(history, dataset), history.head()));
         });
     }
 
@@ -290,9 +306,12 @@ public final class Ledger implements AutoCloseable {
     }
 
     private Row append(Connection connection, String dataset, Fact fact) throws SQLException {
+        return append(connection, dataset, clock.instant().truncatedTo(ChronoUnit.SECONDS), fact);
+    }
+
+    private Row append(Connection connection, String dataset, Instant time, Fact fact) throws SQLException {
         Summary.Head head = history.head();
-        Row row = Row.of(new Entry(
-                head.number() + 1, clock.instant().truncatedTo(ChronoUnit.SECONDS), dataset, head.hash(), fact));
+        Row row = Row.of(new Entry(head.number() + 1, time, dataset, head.hash(), fact));
         Tables.insert(connection, row);
         return row;
     }
@@ -322,16 +341,5 @@ public final class Ledger implements AutoCloseable {
                 result.plan(),
                 result.model(),
                 result.certificate());
-    }
-
-    private static void requireCap(Schema schema, Terms terms) {
-        if (!schema.cap().equals(terms.cap())) {
-            throw new BadInput(
-                    "E-302",
-                    "account " + terms.dataset(),
-                    "has the cap " + terms.cap() + "; the schema says " + schema.cap() + ".",
-                    "A cap that follows whichever schema comes last bounds nothing.",
-                    "Use the recorded cap, or change it for good with: bulla ledger cap.");
-        }
     }
 }

@@ -62,7 +62,7 @@ public final class Publisher {
 
     /** Charges, reads, adds noise, seals and stores. What fails after the charge stays charged. */
     public Published publish(Plan<?> plan, Table table, String idempotencyKey, Progress progress) {
-        Release<?> release = plan.release(table, () -> ledger.account(plan.schema()), idempotencyKey, progress);
+        Release<?> release = plan.release(table, ledger, idempotencyKey, progress);
         long entry = release.entry().number();
         try {
             Artefact artefact = Artefact.of(release, Certificate.seal(release, key, version));

@@ -2,6 +2,7 @@ package dev.bulla.app.cli;
 
 import dev.bulla.app.cli.Shell.Result;
 import dev.bulla.app.publish.SigningKeyFile;
+import dev.bulla.core.accounting.Account;
 import dev.bulla.core.domain.Home;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
@@ -27,6 +28,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -460,15 +462,22 @@ final class Provocations {
                 "(a Java program that opens the rows under another schema)",
                 () -> Histogram.of("age")
                         .plan(town, Budget.pure("1"))
-                        .release(
-                                Tables.open(city, folder.resolve("town.csv")),
-                                () -> {
-                                    throw new IllegalStateException("the account is not asked for");
-                                },
-                                "k",
-                                Progress.NONE));
+                        .release(Tables.open(city, folder.resolve("town.csv")), NOBODY, "k", Progress.NONE));
         fail("release …, with a fault of ours", Provocations::fault);
     }
+
+    /** Keeps no account, and is not asked for one. */
+    private static final Account.Keeper NOBODY = new Account.Keeper() {
+        @Override
+        public Optional<Account> existing(Schema schema) {
+            throw new IllegalStateException("the account is not asked for");
+        }
+
+        @Override
+        public Account account(Schema schema) {
+            throw new IllegalStateException("the account is not asked for");
+        }
+    };
 
     private static void fault() {
         throw new IllegalStateException(SENTINEL);
