@@ -53,16 +53,22 @@ final class VerifyCommand implements Callable<Integer> {
     public Integer call() {
         Verification.Evidence evidence = evidence();
         List<Verification.Check> checks = new ArrayList<>(Verification.of(evidence, Recipes.all()));
+        Optional<CapSince> cap = Optional.empty();
         if (ledgerFile != null) {
             checks.add(inLedger(evidence.certificate(), ledgerFile));
+            cap = checks.get(checks.size() - 1).holds()
+                    ? CapSince.of(evidence.certificate(), ledgerFile)
+                    : Optional.empty();
         }
         boolean valid = checks.stream().allMatch(Verification.Check::holds);
         Optional<NistTable> table =
                 nist && valid ? Optional.of(NistTable.of(evidence.certificate(), evidence.model())) : Optional.empty();
         if (json) {
-            console.json(json(checks, valid, table));
+            Map<String, Object> result = json(checks, valid, table);
+            cap.ifPresent(since -> result.put("cap", since.json()));
+            console.json(result);
         } else {
-            say(checks, valid);
+            say(checks, valid, cap.flatMap(CapSince::note));
             table.ifPresent(answers -> answers.lines().forEach(console::say));
         }
         return valid ? ExitCode.DONE : ExitCode.INTEGRITY;
@@ -78,7 +84,7 @@ final class VerifyCommand implements Callable<Integer> {
         return new Verification.Evidence(Artefact.bytes(target), Optional.empty(), Optional.empty(), pinned);
     }
 
-    private void say(List<Verification.Check> checks, boolean valid) {
+    private void say(List<Verification.Check> checks, boolean valid, Optional<String> capNote) {
         for (Verification.Check check : checks) {
             console.say((check.holds() ? "✔ " : "✘ ")
                     + check.name()
@@ -86,6 +92,7 @@ final class VerifyCommand implements Callable<Integer> {
                     + check.detail());
         }
         notes().forEach(note -> console.say("! " + note));
+        capNote.ifPresent(note -> console.say("! " + note));
         if (valid) {
             console.say("VALID");
         } else {

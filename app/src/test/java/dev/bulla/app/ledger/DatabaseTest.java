@@ -35,8 +35,10 @@ class DatabaseTest {
 
     @Test
     void open_durability_isAskedOfSqlite() {
-        assertThat(value("PRAGMA journal_mode")).isEqualTo("wal");
-        assertThat(value("PRAGMA synchronous")).isEqualTo("2");
+        assertThat(value("PRAGMA journal_mode")).isEqualTo("delete");
+        assertThat(value("PRAGMA synchronous"))
+                .as("extra: the folder is synced too")
+                .isEqualTo("3");
         assertThat(value("PRAGMA cell_size_check")).isEqualTo("1");
     }
 
