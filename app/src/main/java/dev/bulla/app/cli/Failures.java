@@ -28,7 +28,7 @@ final class Failures {
             "E-708",
             "ledger",
             "the result could not be stored and was thrown away.",
-            "What is not in the ledger's store is not released: its charge could not be shown.",
+            "A result that is not in the ledger's store is not released.",
             "Make room on the disk, and see that the file may be written, before trying again.");
 
     private Failures() {}

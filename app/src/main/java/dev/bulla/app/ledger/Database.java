@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
@@ -20,7 +21,8 @@ import org.sqlite.SQLiteException;
  * <p>A commit is written into the file itself, under a rollback journal that is gone when the commit returns. So the one
  * file is the whole ledger whenever nobody is writing, and reading leaves nothing beside it. The price is that a commit
  * waits for readers and readers for a commit; reads are kept short. Up to version 0.1 commits went into a write-ahead log,
- * and a copy of the file alone could lack them; the first writer takes such a ledger out of that mode.
+ * and a copy of the file alone could lack them; the first writer takes such a ledger out of that mode, and no writer
+ * works in it.
  */
 final class Database implements AutoCloseable {
 
@@ -62,6 +64,22 @@ final class Database implements AutoCloseable {
             if (writable && !Files.isWritable(path)) {
                 throw Unavailable.toWrite();
             }
+            return opened(path, writable, beforeCommit);
+        } catch (SQLException e) {
+            throw translated(e, writable);
+        } catch (IOException e) {
+            throw writable ? Unavailable.toWrite() : Unavailable.toRead();
+        }
+    }
+
+    /**
+     * Several that open a ledger of version 0.1 at once keep each other from leaving its log, because each has it open: they
+     * close it and come back, one sooner than the other.
+     */
+    private static Database opened(Path path, boolean writable, Runnable beforeCommit)
+            throws SQLException, IOException {
+        long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        while (true) {
             Database database = new Database(path, writable, beforeCommit);
             try {
                 database.requireLedger();
@@ -69,12 +87,21 @@ final class Database implements AutoCloseable {
                 return database;
             } catch (SQLException | RuntimeException e) {
                 database.close();
-                throw e;
+                boolean isBusy = e instanceof SQLException sql && code(sql) == SQLiteErrorCode.SQLITE_BUSY.code;
+                if (!isBusy || System.nanoTime() > end) {
+                    throw e;
+                }
             }
-        } catch (SQLException e) {
-            throw translated(e, writable);
-        } catch (IOException e) {
-            throw writable ? Unavailable.toWrite() : Unavailable.toRead();
+            pause(50 + ProcessHandle.current().pid() % 250);
+        }
+    }
+
+    private static void pause(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Unavailable.toWrite();
         }
     }
 
@@ -137,9 +164,8 @@ final class Database implements AutoCloseable {
             if (!writable || failed || !LedgerFile.identity(path).equals(identity)) {
                 throw Unavailable.toWrite();
             }
-            T result = inside("BEGIN IMMEDIATE", work, beforeCommit);
-            fold();
-            return result;
+            leaveLog();
+            return inside("BEGIN IMMEDIATE", work, beforeCommit);
         } catch (SQLException e) {
             failed |= code(e) == SQLiteErrorCode.SQLITE_IOERR.code;
             throw translated(e, true);
@@ -203,18 +229,6 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /**
-     * While a ledger of version 0.1 is held open by another process it keeps its log: then this copies the commit from the
-     * log into the file, as far as readers let it. Does nothing otherwise.
-     */
-    private void fold() {
-        try {
-            execute("PRAGMA wal_checkpoint(PASSIVE)");
-        } catch (SQLException e) {
-            failed |= code(e) == SQLiteErrorCode.SQLITE_IOERR.code;
-        }
-    }
-
     private void execute(String statement) throws SQLException {
         try (Statement one = connection.createStatement()) {
             one.execute(statement);
@@ -254,16 +268,9 @@ final class Database implements AutoCloseable {
         }
     }
 
+    /** Commits go into the file itself, or nowhere: refused while another process keeps a log in use. */
     private void leaveLog() throws SQLException {
-        execute("PRAGMA busy_timeout = 0");
-        try {
-            execute("PRAGMA journal_mode = DELETE");
-        } catch (SQLException e) {
-            if (code(e) != SQLiteErrorCode.SQLITE_BUSY.code) {
-                throw e;
-            }
-        }
-        execute(LedgerFile.WAIT);
+        execute("PRAGMA journal_mode = DELETE");
     }
 
     private void thaw() throws SQLException, IOException {

@@ -1,12 +1,16 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.app.cli.Shell.Result;
+import dev.bulla.app.ledger.KeyLock;
+import dev.bulla.app.ledger.Ledger;
+import dev.bulla.app.publish.Publisher;
 import dev.bulla.app.publish.SigningKeyFile;
 import dev.bulla.core.accounting.Account;
 import dev.bulla.core.domain.Home;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.release.Progress;
+import dev.bulla.core.release.SealingKey;
 import dev.bulla.data.Schemas;
 import dev.bulla.data.Tables;
 import dev.bulla.models.functional.Histogram;
@@ -25,6 +29,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -299,7 +304,9 @@ final class Provocations {
         release(file("empty.csv", ""));
         release(file("columns.csv", "age,age,height\n1,f," + SENTINEL + "\n"), "--columns age,sex --epsilon 0.1");
         release(file("torn.parquet", SENTINEL));
-        say("release histogram --schema @fixed.yaml --data @town.csv --columns sex --epsilon 1 --out @o");
+        String fixed = "release histogram --schema @fixed.yaml --data @town.csv --columns sex --epsilon 1 --out @o";
+        say(fixed);
+        say(fixed + " --ledger @fixed.db");
         file(
                 "plan.json",
                 shell.run("plan", "count", "--schema", "@town.yaml", "--epsilon", "1", "--json")
@@ -357,6 +364,8 @@ final class Provocations {
         say("ledger cap --schema @town.yaml");
         file("city.yaml", Shell.SCHEMA.replace("dataset: town", "dataset: city"));
         say("ledger cap --schema @city.yaml");
+        file("lowered.yaml", Shell.SCHEMA.replace("\"3\", delta: \"1e-5\"", "\"0.01\""));
+        say("ledger cap --schema @lowered.yaml");
         say("ledger cap --schema @raised.yaml --reason half-a-character:\ud83d");
         say("ledger show city --ledger @bulla.db");
         say("release count --schema @city.yaml --data @town.csv --epsilon 3 --delta 1e-5 --noise gaussian --out @city");
@@ -378,6 +387,10 @@ final class Provocations {
         Arrays.fill(bytes, 4096, bytes.length, (byte) 7);
         Files.write(folder.resolve("bent.db"), bytes);
         say("ledger verify --ledger @bent.db");
+        say("ledger verify --ledger @bulla.db --head abc");
+        say("ledger verify --ledger @bulla.db --head " + "f".repeat(64));
+        say("ledger backup @town.csv --ledger @bulla.db");
+        say("ledger backup @none/copy.db --ledger @bulla.db");
     }
 
     private void totals() {
@@ -395,6 +408,10 @@ final class Provocations {
         releaseTo("@o --idempotency-key first");
         say(
                 "release histogram --schema @town.yaml --data @town.csv --columns age --epsilon 0.1 --idempotency-key first --out @again");
+        try (Ledger ledger = Ledger.open(folder.resolve("bulla.db"));
+                KeyLock held = ledger.reserve("busy", Duration.ZERO, () -> {})) {
+            releaseTo("@o --idempotency-key busy --wait 0");
+        }
         Path cut = folder.resolve("cut.csv.gz");
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(cut))) {
             out.write(("age,sex,height\n" + "1,f,1\n".repeat(900_000)).getBytes(StandardCharsets.UTF_8));
@@ -463,7 +480,31 @@ final class Provocations {
                 () -> Histogram.of("age")
                         .plan(town, Budget.pure("1"))
                         .release(Tables.open(city, folder.resolve("town.csv")), NOBODY, "k", Progress.NONE));
+        fail("release …, with a ledger that goes away after the charge", () -> loseLedger(town));
         fail("release …, with a fault of ours", Provocations::fault);
+    }
+
+    /** The file is gone when the first stage after the charge begins. */
+    private void loseLedger(Schema town) {
+        Path lost = folder.resolve("lost.db");
+        try (Ledger ledger = Ledger.open(lost)) {
+            new Publisher(ledger, SealingKey.generate(), "test", Duration.ZERO)
+                    .publish(
+                            Histogram.of("age").plan(town, Budget.pure("1")),
+                            () -> Tables.open(town, folder.resolve("town.csv")),
+                            "k",
+                            (stage, stages, name) -> delete(stage == 2, lost));
+        }
+    }
+
+    private static void delete(boolean now, Path file) {
+        try {
+            if (now) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /** Keeps no account, and is not asked for one. */

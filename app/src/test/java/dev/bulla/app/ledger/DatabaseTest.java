@@ -72,6 +72,50 @@ class DatabaseTest {
         assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("1");
     }
 
+    /** Fail closed: a reader that never ends keeps commits out, rather than out of the file. */
+    @Test
+    void write_readerHoldsATransaction_refusedThenRecovers() throws SQLException {
+        value("PRAGMA busy_timeout = 50");
+        try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + path);
+                Statement statement = other.createStatement()) {
+            statement.execute("BEGIN");
+            statement.execute("SELECT count(*) FROM artefact");
+            assertThatThrownBy(() -> database.write(connection -> insert(connection, 10)))
+                    .isInstanceOf(Unavailable.class)
+                    .hasMessageStartingWith("E-701");
+            statement.execute("COMMIT");
+        }
+
+        assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("0");
+        database.write(connection -> insert(connection, 10));
+        assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("1");
+    }
+
+    /** What is paid for waits longer than what is not. */
+    @Test
+    void writePatiently_readerHoldsATransaction_waitsForIt() throws Exception {
+        value("PRAGMA busy_timeout = 50");
+        try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + path);
+                Statement statement = other.createStatement()) {
+            statement.execute("BEGIN");
+            statement.execute("SELECT count(*) FROM artefact");
+            Thread ending = new Thread(() -> {
+                try {
+                    Thread.sleep(1_000);
+                    statement.execute("COMMIT");
+                } catch (InterruptedException | SQLException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            ending.start();
+            database.writePatiently(connection -> insert(connection, 10));
+            ending.join();
+        }
+
+        assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("1");
+        assertThat(value("PRAGMA busy_timeout")).isEqualTo("10000");
+    }
+
     @Test
     void write_afterClose_refused() {
         database.close();
