@@ -7,8 +7,8 @@
  *
  * <pre>{@code
  * try (Ledger ledger = Ledger.open(Path.of("bulla.db"))) {
- *     Publisher publisher = new Publisher(ledger, SigningKeyFile.in(home), "0.1.0");
- *     Published published = publisher.publish(plan, table, "key-1", Progress.NONE);
+ *     Publisher publisher = new Publisher(ledger, SigningKeyFile.in(home), "0.1.0", Duration.ofMinutes(10));
+ *     Published published = publisher.publish(plan, () -> table, "key-1", Progress.NONE);
  * }
  * }</pre>
  */

@@ -10,6 +10,7 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Certificate;
 import dev.bulla.core.release.ForgedCertificate;
+import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Release;
 import dev.bulla.core.release.SealingKey;
 import dev.bulla.core.release.Verification;
@@ -18,6 +19,7 @@ import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.core.testing.Schemata;
 import dev.bulla.models.functional.Histogram;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -106,6 +108,34 @@ class VerificationTest {
         assertThat(forged(plan -> plan.put("VALID", 1)))
                 .anyMatch(check -> check.detail().equals("differs: 1 member that no plan has"))
                 .noneMatch(check -> check.detail().contains("VALID"));
+    }
+
+    /** A plan of version 0.1, byte for byte: its release closes the account and states a share above the whole cap. */
+    @Test
+    void recall_closingPlanOfAnEarlierVersion_isTheSameBytes() {
+        String old =
+                "{\"claim\":{\"delta\":\"1e-5\",\"epsilon\":\"3\",\"neighbours\":\"add-remove\",\"unit\":{\"max_rows\":1}},"
+                        + "\"cost\":{\"mu\":\"0.719118\",\"order\":\"7.507\",\"renyi\":\"1.941047011742\",\"rho\":\"0.258564940954\","
+                        + "\"share\":\"1.15303\"},\"dataset\":\"town\",\"options\":{\"noise\":\"gaussian\"},"
+                        + "\"predicted_error\":{\"interval_95\":3,\"query_sd\":1.4202406518033484},"
+                        + "\"public\":{\"feature_map\":\"constant\"},\"recipe\":\"count\","
+                        + "\"releases\":[{\"dimension\":1,\"grid\":1,\"mechanism\":\"gaussian\",\"norm\":\"l2\","
+                        + "\"scale\":1.3905934616923332,\"sensitivity\":1,\"statistic\":\"row_count\"}],"
+                        + "\"schema\":{\"budget\":{\"delta\":\"1e-5\",\"epsilon\":\"3\"},\"columns\":"
+                        + "{\"age\":{\"max\":9,\"min\":0,\"type\":\"integer\"}},"
+                        + "\"dataset\":\"town\",\"neighbours\":\"add-remove\",\"rows\":300}}";
+        Plan<?> recalled = recall(old);
+        String now = old.replace("1.15303", "1");
+
+        assertThat(new String(recalled.bytes(), StandardCharsets.UTF_8)).isEqualTo(old);
+        assertThat(recalled.share()).isEqualByComparingTo("1");
+        assertThat(new String(recall(now).bytes(), StandardCharsets.UTF_8)).isEqualTo(now);
+        assertThat(new String(recall(old.replace("1.15303", "0.5")).bytes(), StandardCharsets.UTF_8))
+                .isEqualTo(now);
+    }
+
+    private static Plan<?> recall(String json) {
+        return Plan.recall(Json.readObject(json.getBytes(StandardCharsets.UTF_8)), Recipes.all());
     }
 
     @Test

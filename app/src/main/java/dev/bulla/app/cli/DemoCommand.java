@@ -122,7 +122,7 @@ final class DemoCommand implements Callable<Integer> {
             console.say(
                     "Report",
                     folder.resolve("age")
-                            .resolve(ReleaseCommand.REPORT)
+                            .resolve(OutFolder.REPORT)
                             .toAbsolutePath()
                             .toUri()
                             .toString());

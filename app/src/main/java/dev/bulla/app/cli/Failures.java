@@ -27,6 +27,14 @@ final class Failures {
     private static final String UNSURE =
             "If an entry was written to the ledger, it stays charged: see bulla ledger show.";
 
+    /** After the charge: most often a full disk. */
+    private static final Message NOT_STORED = new Message(
+            "E-708",
+            "ledger",
+            "the result could not be stored and was thrown away.",
+            "A result that is not in the ledger's store is not released.",
+            "Make room on the disk, and see that the file may be written, before trying again.");
+
     private Failures() {}
 
     static int report(Exception e, Console console) {
@@ -51,6 +59,9 @@ final class Failures {
         }
         if (e instanceof BurnedCharge burned && burned.getCause() instanceof RowsBrokenOff brokenOff) {
             return say(List.of(brokenOff.message()), ExitCode.UNAVAILABLE, burned(burned), console);
+        }
+        if (e instanceof BurnedCharge burned && burned.getCause() instanceof Unavailable) {
+            return say(List.of(NOT_STORED), ExitCode.UNAVAILABLE, burned(burned), console);
         }
         if (e instanceof IllegalArgumentException) {
             Message message =

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -24,13 +25,18 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code bulla ledger show | verify | cap}. */
+/** {@code bulla ledger show | verify | cap | backup}. */
 @Command(
         name = "ledger",
         mixinStandardHelpOptions = true,
-        description = "Look at a ledger, check it, or change the cap of an account.",
-        synopsisSubcommandLabel = "(show | verify | cap)",
-        subcommands = {LedgerCommand.Show.class, LedgerCommand.Verify.class, LedgerCommand.Cap.class})
+        description = "Look at a ledger, check it, change the cap of an account, or make a copy to keep.",
+        synopsisSubcommandLabel = "(show | verify | cap | backup)",
+        subcommands = {
+            LedgerCommand.Show.class,
+            LedgerCommand.Verify.class,
+            LedgerCommand.Cap.class,
+            LedgerCommand.Backup.class
+        })
 final class LedgerCommand implements Callable<Integer> {
 
     private static final String LEDGER = "the ledger (default: bulla.db here)";
@@ -111,6 +117,12 @@ final class LedgerCommand implements Callable<Integer> {
         @Option(names = "--ledger", paramLabel = "FILE", description = LEDGER)
         private Path ledgerFile = Path.of("bulla.db");
 
+        @Option(
+                names = "--head",
+                paramLabel = "HASH",
+                description = "a head kept from before: fails unless it is still in the chain")
+        private @Nullable String keptHead;
+
         @Option(names = "--json", description = "print JSON")
         private boolean json;
 
@@ -122,15 +134,39 @@ final class LedgerCommand implements Callable<Integer> {
 
         @Override
         public Integer call() {
+            Optional<String> kept = Optional.ofNullable(keptHead).map(Verify::requireHash);
             List<Fault> faults = new ArrayList<>(Ledger.verify(ledgerFile));
-            if (faults.isEmpty()) {
-                try (Ledger ledger = Ledger.openReadOnly(ledgerFile)) {
-                    faults.addAll(StoreAudit.of(ledger));
-                }
+            if (!faults.isEmpty()) {
+                return broken(faults);
             }
-            if (faults.isEmpty()) {
-                valid();
-            } else if (json) {
+            try (Ledger ledger = Ledger.openReadOnly(ledgerFile)) {
+                faults.addAll(StoreAudit.of(ledger));
+                Optional<Long> since = kept.flatMap(ledger::entryOf);
+                if (kept.isPresent() && since.isEmpty()) {
+                    faults.add(new Fault(
+                            0,
+                            "has no entry with the hash that was kept: entries were taken away or changed since, or it is"
+                                    + " another ledger"));
+                }
+                return faults.isEmpty() ? valid(ledger.head(), since) : broken(faults);
+            }
+        }
+
+        private static String requireHash(String text) {
+            String hash = text.strip().toLowerCase(Locale.ROOT);
+            if (!hash.matches("[0-9a-f]{64}")) {
+                throw new BadInput(
+                        "E-710",
+                        "--head",
+                        "must be the 64 hexadecimal digits of an entry's hash.",
+                        "",
+                        "Take the head that bulla ledger show printed, or ledger.hash of a certificate.");
+            }
+            return hash;
+        }
+
+        private int broken(List<Fault> faults) {
+            if (json) {
                 console.json(Map.of(
                         "valid",
                         false,
@@ -148,21 +184,69 @@ final class LedgerCommand implements Callable<Integer> {
                                 + " nothing may be released from it. Put back an intact copy that holds every release made. "
                                 + Failures.FREE);
             }
-            return faults.isEmpty() ? ExitCode.DONE : ExitCode.INTEGRITY;
+            return ExitCode.INTEGRITY;
         }
 
         /** The head is what an auditor writes down, to hold the next one against. */
-        private void valid() {
+        private int valid(Summary.Head head, Optional<Long> since) {
+            if (json) {
+                Map<String, Object> answer = new LinkedHashMap<>();
+                answer.put("valid", true);
+                answer.put("faults", List.of());
+                answer.put("head", Map.of("entry", head.number(), "hash", head.hash()));
+                since.ifPresent(
+                        kept -> answer.put("kept_head", Map.of("entry", kept, "entries_since", head.number() - kept)));
+                console.json(answer);
+            } else {
+                since.ifPresent(kept -> console.say(
+                        "Kept head",
+                        "entry " + kept + " is in the chain; " + (head.number() - kept) + " came after it"));
+                console.say("VALID", "every entry up to " + head.number() + ", head " + head.hash());
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    /** A copy to keep elsewhere. */
+    @Command(
+            name = "backup",
+            mixinStandardHelpOptions = true,
+            description =
+                    "Make a sound copy while the ledger may be in use. It is to be kept: released from, it would be"
+                            + " a second purse.")
+    static final class Backup implements Callable<Integer> {
+
+        @Parameters(index = "0", paramLabel = "TARGET", description = "the copy, a new file")
+        private Path target = Path.of("bulla.backup.db");
+
+        @Option(names = "--ledger", paramLabel = "FILE", description = LEDGER)
+        private Path ledgerFile = Path.of("bulla.db");
+
+        @Option(names = "--json", description = "print JSON")
+        private boolean json;
+
+        private final Console console;
+
+        Backup(Console console) {
+            this.console = console;
+        }
+
+        @Override
+        public Integer call() {
             try (Ledger ledger = Ledger.openReadOnly(ledgerFile)) {
+                Summary.Head head = ledger.backup(target);
                 if (json) {
-                    console.json(Map.of("valid", true, "faults", List.of(), "head", head(ledger)));
+                    console.json(Map.of(
+                            "target",
+                            target.toAbsolutePath().normalize().toString(),
+                            "head",
+                            Map.of("entry", head.number(), "hash", head.hash())));
                 } else {
-                    console.say(
-                            "VALID",
-                            "every entry up to " + ledger.head().number() + ", head "
-                                    + ledger.head().hash());
+                    console.say("Copied", ledgerFile + " → " + target + ", every entry checked");
+                    console.say("Head", "entry " + head.number() + ", " + head.hash());
                 }
             }
+            return ExitCode.DONE;
         }
     }
 

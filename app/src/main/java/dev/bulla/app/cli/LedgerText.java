@@ -43,7 +43,7 @@ final class LedgerText {
                                 .order()
                                 .map(o -> ", order α = " + Budget.text(o))
                                 .orElse(""));
-        console.say("Used", percent(summary.usedShare(), RoundingMode.UP));
+        console.say("Used", used(summary));
         console.say("Left", left(summary));
         for (Summary.Line line : summary.lines()) {
             console.say(String.format(
@@ -68,7 +68,10 @@ final class LedgerText {
         json.put("unit", SchemaReader.unit(summary.terms().unit()));
         json.put("cap", SchemaReader.budget(summary.terms().cap()));
         summary.terms().order().ifPresent(order -> json.put("order", Budget.text(order)));
-        json.put("used_share", summary.usedShare());
+        if (Double.isFinite(summary.usedShare())) {
+            json.put("used_share", summary.usedShare());
+        }
+        json.put("over_cap", summary.overCap());
         json.put("left_epsilon", Budget.text(summary.leftEpsilon().decimal()));
         json.put("left_renyi", Budget.text(summary.leftRenyi().decimal()));
         summary.largestPure().ifPresent(b -> json.put("largest_pure", SchemaReader.budget(b)));
@@ -102,7 +105,20 @@ final class LedgerText {
         return json;
     }
 
+    private static String used(Summary summary) {
+        String share = Double.isFinite(summary.usedShare())
+                ? percent(summary.usedShare(), RoundingMode.UP)
+                : "more than any share";
+        return summary.overCap()
+                ? share + " of the cap: OVER THE CAP, which was lowered below what is spent; it does not bound what was"
+                        + " released"
+                : share;
+    }
+
     private static String left(Summary summary) {
+        if (summary.overCap()) {
+            return "nothing: the account is over its cap";
+        }
         List<String> fits = new ArrayList<>();
         summary.largestPure().ifPresent(b -> fits.add(b.toString()));
         summary.largestApprox().ifPresent(b -> fits.add(b.toString()));

@@ -50,7 +50,7 @@ final class NistAnswers {
     }
 
     static Answer total(NistFacts facts) {
-        BigDecimal share = new BigDecimal(facts.cost("share").orElse("1"));
+        BigDecimal share = new BigDecimal(facts.cost("share").orElse("1")).min(BigDecimal.ONE);
         return stated("No, it is this release alone: " + percent(share) + " of the cap "
                 + facts.schema().cap()
                 + ", worked out again. What one account admits stays within its cap (Rule.proof.md); that all"

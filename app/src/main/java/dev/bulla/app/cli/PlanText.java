@@ -1,6 +1,5 @@
 package dev.bulla.app.cli;
 
-import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.domain.Visible;
@@ -92,10 +91,7 @@ final class PlanText {
 
     /** The price in per cent: all of it for what closes an account. */
     static String price(Plan<?> plan) {
-        if (plan.measurements().stream().anyMatch(m -> m.mechanism().cost() instanceof Cost.Approx)) {
-            return percent(BigDecimal.ONE);
-        }
-        return percent(new BigDecimal(String.valueOf(plan.cost().get("share"))));
+        return percent(plan.share());
     }
 
     private static String percent(BigDecimal share) {
@@ -157,13 +153,10 @@ final class PlanText {
                     "W-130 δ is more than a tenth of one over the number of rows: publishing a few whole rows"
                             + " would satisfy it. Take a smaller --delta.");
         }
-        BigDecimal share = new BigDecimal(String.valueOf(plan.cost().get("share")));
-        if (share.compareTo(BigDecimal.ONE) > 0) {
-            boolean first =
-                    plan.claim().guarantee().budget().within(plan.schema().cap());
+        if (plan.isClosing() || plan.share().compareTo(BigDecimal.ONE) > 0) {
             console.say(
                     "Warning",
-                    first
+                    plan.isClosing()
                             ? "W-141 fits only as the first and only release: it would take the whole cap and close the account."
                             : "W-140 does not fit this account: it would be refused. Take a smaller --epsilon.");
         }

@@ -4,7 +4,6 @@ import dev.bulla.app.ledger.Ledger;
 import dev.bulla.app.publish.Published;
 import dev.bulla.app.publish.Publisher;
 import dev.bulla.app.publish.SigningKeyFile;
-import dev.bulla.app.report.Report;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Home;
 import dev.bulla.core.domain.Table;
@@ -14,11 +13,11 @@ import dev.bulla.data.Tables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,8 +29,6 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = "Make a release: charge the ledger, read the rows, add noise once, seal and store the result.")
 final class ReleaseCommand implements Callable<Integer> {
-
-    static final String REPORT = "report.html";
 
     @Mixin
     private RecipeOptions options;
@@ -60,6 +57,12 @@ final class ReleaseCommand implements Callable<Integer> {
             description = "pay once for this key, however often it is run")
     private @Nullable String givenKey;
 
+    @Option(
+            names = "--wait",
+            paramLabel = "SECONDS",
+            description = "how long to wait for another run with the same key (default: ${DEFAULT-VALUE})")
+    private long waitSeconds = 600;
+
     @Option(names = "--json", description = "print the result as JSON")
     private boolean json;
 
@@ -72,70 +75,52 @@ final class ReleaseCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Plan<?> plan = plan();
-        Path folder = RecipeOptions.need(out, "--out", "say where the files go");
+        Path place = RecipeOptions.need(out, "--out", "say where the files go");
         Path ledgerPath = ledgerPath();
         String key = requirePrintable(Optional.ofNullable(givenKey).orElseGet(Plan::freshKey));
         if (data != null && data.startsWith("jdbc:")) {
             Ledger.prepareDriver();
         }
         Optional<Table> table = Optional.ofNullable(data)
-                .map(place -> Tables.open(plan.schema(), place, Optional.ofNullable(query), columns(plan)));
-        requireEmpty(folder);
-        announce(plan, ledgerPath, key);
+                .map(rows -> Tables.open(plan.schema(), rows, Optional.ofNullable(query), columns(plan)));
+        OutFolder folder = OutFolder.fit(place);
+        boolean isNew = !Files.exists(ledgerPath);
+        announce(plan, ledgerPath, isNew, key);
         table.stream()
                 .flatMap(rows -> Tables.remarks(rows, columns(plan)).stream())
                 .forEach(remark -> console.say("Warning", remark.text()));
-        boolean made = makeFolder(folder);
-        boolean written = false;
         try (Ledger ledger = Ledger.open(ledgerPath)) {
-            Publisher publisher = new Publisher(ledger, SigningKeyFile.in(Home.path()), Version.text());
+            Publisher publisher = new Publisher(
+                    ledger,
+                    SigningKeyFile.in(Home.path()),
+                    Version.text(),
+                    Duration.ofSeconds(Math.max(0, waitSeconds)));
             Published published = publish(publisher, plan, table, key);
-            written = true;
             if (!write(published, folder, key)) {
                 return ExitCode.UNAVAILABLE;
             }
-            tell(published, key, folder, ledger);
-        } finally {
-            if (made && !written) {
-                Files.deleteIfExists(folder);
+            if (json) {
+                console.json(answer(published, key, ledgerPath, isNew));
+            } else {
+                tell(published, ledger);
             }
         }
         return ExitCode.DONE;
     }
 
     /** Before anything is charged: what it will cost, who pays, and the key to ask for the result again. */
-    private void announce(Plan<?> plan, Path ledgerPath, String key) {
+    private void announce(Plan<?> plan, Path ledgerPath, boolean isNew, String key) {
         if (json) {
             return;
         }
         new PlanText(plan, console).say();
-        console.say(
-                "Ledger",
-                Visible.path(ledgerPath) + (Files.exists(ledgerPath) ? "" : " (new: an account with its whole cap)"));
+        console.say("Ledger", Visible.path(ledgerPath) + (isNew ? " (new: an account with its whole cap)" : ""));
         console.say("Key", key);
         if (SigningKeyFile.isMissing(Home.path())) {
             console.say(
                     "Signing",
                     "a new key is made in " + Visible.path(Home.path()) + "; give signing.pub to whoever verifies");
         }
-    }
-
-    private static boolean makeFolder(Path folder) {
-        try {
-            boolean made = !Files.exists(folder);
-            Files.createDirectories(folder);
-            if (Files.isWritable(folder)) {
-                return made;
-            }
-        } catch (IOException e) {
-            // Said below, with the same words as a folder that is there and cannot be written.
-        }
-        throw new BadInput(
-                "E-422",
-                "--out",
-                Visible.path(folder) + " cannot be made or written.",
-                "",
-                "Name a folder that can be.");
     }
 
     private static String requirePrintable(String key) {
@@ -166,13 +151,12 @@ final class ReleaseCommand implements Callable<Integer> {
     }
 
     private Published publish(Publisher publisher, Plan<?> plan, Optional<Table> table, String key) {
-        Optional<Published> before = publisher.replay(plan, key);
-        if (before.isPresent()) {
-            return before.get();
-        }
-        Table rows = RecipeOptions.need(table.orElse(null), "--data", "name the file with the rows");
         try (Stages stages = new Stages(console)) {
-            return publisher.publish(plan, rows, key, stages);
+            return publisher.publish(
+                    plan,
+                    () -> RecipeOptions.need(table.orElse(null), "--data", "name the file with the rows"),
+                    key,
+                    stages);
         }
     }
 
@@ -199,33 +183,13 @@ final class ReleaseCommand implements Callable<Integer> {
         return schema.toAbsolutePath().resolveSibling("bulla.db").normalize();
     }
 
-    private static void requireEmpty(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        if (Files.isDirectory(folder)) {
-            try (Stream<Path> files = Files.list(folder)) {
-                if (files.findAny().isEmpty()) {
-                    return;
-                }
-            }
-        }
-        throw new BadInput(
-                "E-420",
-                "--out",
-                Visible.path(folder) + " is there already and is not an empty folder.",
-                "A release is written once and never over another.",
-                "Name a new folder.");
-    }
-
     /** What cannot be written now is safe in the store and can be had again with the key. */
-    private boolean write(Published published, Path folder, String key) {
+    private boolean write(Published published, OutFolder folder, String key) {
         try {
-            published.artefact().write(folder);
-            Files.writeString(folder.resolve(REPORT), Report.html(published.artefact()));
+            folder.write(published.artefact());
             return true;
         } catch (IOException e) {
-            console.say("E-421 --out: " + Visible.path(folder)
+            console.say("E-421 --out: " + Visible.path(String.valueOf(out))
                     + " cannot be written. The result is in the ledger's store. Run again with"
                     + " --idempotency-key " + key + " and another --out to get it. Entry #" + published.entry()
                     + " is charged; getting it again costs nothing.");
@@ -233,17 +197,19 @@ final class ReleaseCommand implements Callable<Integer> {
         }
     }
 
-    private void tell(Published published, String key, Path folder, Ledger ledger) {
-        String id = published.artefact().id();
-        if (json) {
-            console.json(Map.of(
-                    "id", id,
-                    "entry", published.entry(),
-                    "replayed", published.replayed(),
-                    "idempotency_key", key,
-                    "out", folder.toString()));
-            return;
-        }
+    /** For scripts: the ledger by its full path, and whether this command has made it, with a cap nothing was spent of. */
+    private Map<String, Object> answer(Published published, String key, Path ledgerPath, boolean isNew) {
+        return Map.of(
+                "id", published.artefact().id(),
+                "entry", published.entry(),
+                "replayed", published.replayed(),
+                "idempotency_key", key,
+                "ledger", ledgerPath.toAbsolutePath().normalize().toString(),
+                "ledger_is_new", isNew,
+                "out", String.valueOf(out));
+    }
+
+    private void tell(Published published, Ledger ledger) {
         if (published.replayed()) {
             console.say("I-900 Already released (entry #" + published.entry() + "). Stored result written. "
                     + Failures.FREE);
@@ -251,9 +217,10 @@ final class ReleaseCommand implements Callable<Integer> {
             console.say("Charged", "entry #" + published.entry());
             LedgerText.left(ledger, published.artefact(), console);
         }
-        String path = Visible.path(folder);
+        String path = Visible.path(String.valueOf(out));
         String shown = path.matches("[\\w./~-]+") ? path : "'" + path + "'";
-        console.say("Released", id + " → " + path + "/{model,plan,certificate}.json and " + REPORT);
+        String id = published.artefact().id();
+        console.say("Released", id + " → " + path + "/{model,plan,certificate}.json and " + OutFolder.REPORT);
         console.say("Next", "bulla verify " + shown + " · bulla predict " + shown + " · bulla serve " + shown);
         console.data(id);
     }

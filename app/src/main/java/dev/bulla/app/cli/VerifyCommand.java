@@ -62,17 +62,23 @@ final class VerifyCommand implements Callable<Integer> {
     public Integer call() {
         Verification.Evidence evidence = evidence();
         List<Verification.Check> checks = new ArrayList<>(Verification.of(evidence, Recipes.all()));
+        Optional<CapSince> cap = Optional.empty();
         if (ledgerFile != null) {
             checks.add(inLedger(evidence.certificate(), ledgerFile));
+            cap = checks.get(checks.size() - 1).holds()
+                    ? CapSince.of(evidence.certificate(), ledgerFile)
+                    : Optional.empty();
         }
         boolean valid = checks.stream().allMatch(Verification.Check::holds);
         List<Advisory> advisories = valid ? Advisory.of(evidence.certificate()) : List.of();
         Optional<NistTable> table =
                 nist && valid ? Optional.of(NistTable.of(evidence.certificate(), evidence.model())) : Optional.empty();
         if (json) {
-            console.json(json(checks, valid, advisories, table));
+            Map<String, Object> result = json(checks, valid, advisories, table);
+            cap.ifPresent(since -> result.put("cap", since.json()));
+            console.json(result);
         } else {
-            say(checks, valid, advisories);
+            say(checks, valid, advisories, cap.flatMap(CapSince::note));
             table.ifPresent(answers -> answers.lines().forEach(console::say));
         }
         boolean refused = strict && !advisories.isEmpty();
@@ -99,7 +105,8 @@ final class VerifyCommand implements Callable<Integer> {
         return new Verification.Evidence(Artefact.bytes(target), Optional.empty(), Optional.empty(), pinned);
     }
 
-    private void say(List<Verification.Check> checks, boolean valid, List<Advisory> advisories) {
+    private void say(
+            List<Verification.Check> checks, boolean valid, List<Advisory> advisories, Optional<String> capNote) {
         for (Verification.Check check : checks) {
             console.say((check.holds() ? "✔ " : "✘ ")
                     + check.name()
@@ -107,6 +114,7 @@ final class VerifyCommand implements Callable<Integer> {
                     + Visible.text(check.detail(), LONGEST_DETAIL));
         }
         notes().forEach(note -> console.say("! " + note));
+        capNote.ifPresent(note -> console.say("! " + note));
         for (Advisory advisory : advisories) {
             console.say("! advisory      " + advisory.id() + " " + advisory.title() + ".");
             console.say("                " + advisory.instead() + " " + advisory.remedy());

@@ -1,6 +1,7 @@
 package dev.bulla.app.ledger;
 
 import dev.bulla.core.accounting.Decision;
+import dev.bulla.core.accounting.Rule;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.accounting.Terms;
 import java.util.ArrayList;
@@ -39,6 +40,38 @@ final class Book {
             spent = after(spent, charges.get(counted), terms);
         }
         return spent;
+    }
+
+    /**
+     * Whether everything charged so far fits these terms by the account's own rule: asked for again, one charge after the
+     * other, all would be admitted. So a cap never claims less than what has been released.
+     */
+    boolean fits(Terms under) {
+        Book again = under.equals(terms) ? this : replayed(under);
+        return new Rule(under, again.spent()).fits() || (charges.size() == 1 && isAdmittedFirst(under));
+    }
+
+    /** What was charged as a share of the cap: above 1 when it is over the cap, infinite when no share can be told. */
+    double usedShare() {
+        double share = new Rule(terms, spent()).usedShare();
+        if (fits(terms)) {
+            return spent().closed() ? 1 : Math.min(1, share);
+        }
+        return charges.size() == 1
+                ? Math.min(
+                        share,
+                        charges.get(0).charge().claim().guarantee().budget().shareOf(terms.cap()))
+                : share;
+    }
+
+    private boolean isAdmittedFirst(Terms under) {
+        return new Rule(under, Spent.NOTHING).decide(charges.get(0).charge()) instanceof Decision.Admitted;
+    }
+
+    private Book replayed(Terms under) {
+        Book again = new Book(under);
+        again.charges.addAll(charges);
+        return again;
     }
 
     private static Spent after(Spent before, Fact.Charged charged, Terms terms) {

@@ -5,6 +5,7 @@ import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Schema;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** What must hold of a request before the file is touched. */
@@ -26,6 +27,51 @@ final class Checks {
                             + schema.unit().sentence() + ".",
                     "Losses under different relations cannot be added up.",
                     "Use the schema the account was opened with.");
+        }
+    }
+
+    /** A cap changes only by an entry of its own. */
+    static void requireCap(Schema schema, Terms terms) {
+        if (!schema.cap().equals(terms.cap())) {
+            throw new BadInput(
+                    "E-302",
+                    "account " + terms.dataset(),
+                    "has the cap " + terms.cap() + "; the schema says " + schema.cap() + ".",
+                    "A cap that follows whichever schema comes last bounds nothing.",
+                    "Use the recorded cap, or change it for good with: bulla ledger cap.");
+        }
+    }
+
+    static Book requireOpen(Optional<Book> book, Schema schema) {
+        return book.orElseThrow(() -> new BadInput(
+                "E-306",
+                "account " + schema.dataset(),
+                "is not open in this ledger, so it has no cap to change.",
+                "",
+                "The first release opens it with the cap of its schema."));
+    }
+
+    static void requireOtherCap(Schema schema, Terms terms) {
+        if (schema.cap().equals(terms.cap())) {
+            throw new BadInput(
+                    "E-305",
+                    "account " + schema.dataset(),
+                    "has the cap " + terms.cap() + " already.",
+                    "",
+                    "Nothing needs to be done.");
+        }
+    }
+
+    /** A cap bounds what was released before it, too. */
+    static void requireFits(Book book, Terms changed) {
+        if (!book.fits(changed)) {
+            throw new BadInput(
+                    "E-311",
+                    "account " + changed.dataset(),
+                    "has spent more than the cap " + changed.cap() + " holds.",
+                    "A cap is a promise about everything released, and what is released cannot be taken back.",
+                    "Keep the cap " + book.terms().cap()
+                            + ", or take one that holds what is spent: bulla ledger show.");
         }
     }
 

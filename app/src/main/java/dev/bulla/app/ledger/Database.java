@@ -5,9 +5,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
@@ -16,13 +17,20 @@ import org.sqlite.SQLiteException;
 /**
  * One connection, used by one thread at a time, and the two ways to use it: a read sees one moment, a write is one step
  * that no other writer can split and is on disk when it returns. No {@link SQLException} leaves this class.
+ *
+ * <p>A commit is written into the file itself, under a rollback journal that is gone when the commit returns. So the one
+ * file is the whole ledger whenever nobody is writing, and reading leaves nothing beside it. The price is that a commit
+ * waits for readers and readers for a commit; reads are kept short. Up to version 0.1 commits went into a write-ahead log,
+ * and a copy of the file alone could lack them; the first writer takes such a ledger out of that mode, and no writer
+ * works in it.
  */
 final class Database implements AutoCloseable {
 
     /** A page of SQLite; it takes a shorter file for a new database. */
     private static final int LEAST_BYTES = 512;
 
-    private static final String WAIT = "PRAGMA busy_timeout = 10000";
+    /** Ten minutes: for what would be lost. */
+    private static final String WAIT_LONG = "PRAGMA busy_timeout = 600000";
 
     static {
         NativeLibrary.prepare();
@@ -42,7 +50,9 @@ final class Database implements AutoCloseable {
         this.writable = writable;
         this.beforeCommit = beforeCommit;
         this.identity = LedgerFile.identity(path);
-        this.connection = writable ? connect("rw") : connectToRead();
+        Reading reading = writable ? new Reading(LedgerFile.connect(path, "rw"), null) : Reading.of(path);
+        this.connection = reading.connection();
+        this.frozen = reading.frozen();
     }
 
     /** @param beforeCommit run inside every write, just before it becomes durable: where tests pull the plug */
@@ -54,6 +64,22 @@ final class Database implements AutoCloseable {
             if (writable && !Files.isWritable(path)) {
                 throw Unavailable.toWrite();
             }
+            return opened(path, writable, beforeCommit);
+        } catch (SQLException e) {
+            throw translated(e, writable);
+        } catch (IOException e) {
+            throw writable ? Unavailable.toWrite() : Unavailable.toRead();
+        }
+    }
+
+    /**
+     * Several that open a ledger of version 0.1 at once keep each other from leaving its log, because each has it open: they
+     * close it and come back, one sooner than the other.
+     */
+    private static Database opened(Path path, boolean writable, Runnable beforeCommit)
+            throws SQLException, IOException {
+        long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        while (true) {
             Database database = new Database(path, writable, beforeCommit);
             try {
                 database.requireLedger();
@@ -61,12 +87,21 @@ final class Database implements AutoCloseable {
                 return database;
             } catch (SQLException | RuntimeException e) {
                 database.close();
-                throw e;
+                boolean isBusy = e instanceof SQLException sql && code(sql) == SQLiteErrorCode.SQLITE_BUSY.code;
+                if (!isBusy || System.nanoTime() > end) {
+                    throw e;
+                }
             }
-        } catch (SQLException e) {
-            throw translated(e, writable);
-        } catch (IOException e) {
-            throw writable ? Unavailable.toWrite() : Unavailable.toRead();
+            pause(50 + ProcessHandle.current().pid() % 250);
+        }
+    }
+
+    private static void pause(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Unavailable.toWrite();
         }
     }
 
@@ -78,18 +113,46 @@ final class Database implements AutoCloseable {
     <T> T read(Work<T> work) {
         lock.lock();
         try {
-            T result;
-            Object before;
-            do {
-                thaw();
-                before = frozen;
-                result = inside("BEGIN", work, () -> {});
-            } while (before != null && !before.equals(LedgerFile.stamp(path)));
-            return result;
+            try {
+                return readSteadily(work);
+            } catch (SQLException e) {
+                if (writable || !Reading.isRefused(e)) {
+                    throw e;
+                }
+                reconnect();
+                return readSteadily(work);
+            }
         } catch (SQLException e) {
             throw translated(e, false);
         } catch (IOException e) {
             throw Unavailable.toRead();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Reads again until nobody wrote meanwhile, where no lock keeps writers out. */
+    private <T> T readSteadily(Work<T> work) throws SQLException, IOException {
+        T result;
+        Object before;
+        do {
+            thaw();
+            before = frozen;
+            result = inside("BEGIN", work, () -> {});
+        } while (before != null && !before.equals(LedgerFile.stamp(path)));
+        return result;
+    }
+
+    /** The same as {@link #write}, with more patience for others who use the file: for a result whose charge is paid. */
+    <T> T writePatiently(Work<T> work) {
+        lock.lock();
+        try {
+            execute(WAIT_LONG);
+            T result = write(work);
+            execute(LedgerFile.WAIT);
+            return result;
+        } catch (SQLException e) {
+            throw translated(e, true);
         } finally {
             lock.unlock();
         }
@@ -101,9 +164,8 @@ final class Database implements AutoCloseable {
             if (!writable || failed || !LedgerFile.identity(path).equals(identity)) {
                 throw Unavailable.toWrite();
             }
-            T result = inside("BEGIN IMMEDIATE", work, beforeCommit);
-            fold();
-            return result;
+            leaveLog();
+            return inside("BEGIN IMMEDIATE", work, beforeCommit);
         } catch (SQLException e) {
             failed |= code(e) == SQLiteErrorCode.SQLITE_IOERR.code;
             throw translated(e, true);
@@ -151,15 +213,19 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /**
-     * Copies the commit from the log into the file, so that the one file is the whole ledger: a copy of it misses nothing,
-     * and a damaged log takes nothing away. The commit is durable before; if readers are in the way, the next one does it.
-     */
-    private void fold() {
+    /** Writes a sound copy of the ledger as it is at one moment into an empty file, which the caller makes durable. */
+    void copyTo(Path empty) {
+        lock.lock();
         try {
-            execute("PRAGMA wal_checkpoint(PASSIVE)");
-        } catch (SQLException e) {
-            failed |= code(e) == SQLiteErrorCode.SQLITE_IOERR.code;
+            thaw();
+            try (PreparedStatement copy = connection.prepareStatement("VACUUM INTO ?")) {
+                copy.setString(1, empty.toAbsolutePath().toString());
+                copy.execute();
+            }
+        } catch (SQLException | IOException e) {
+            throw Unavailable.toCopy();
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -196,51 +262,28 @@ final class Database implements AutoCloseable {
     /** Only now: setting the journal mode writes, and the file might have been someone else's. */
     private void prepare() throws SQLException {
         if (writable) {
-            execute("PRAGMA journal_mode = WAL");
-            execute("PRAGMA synchronous = FULL");
+            leaveLog();
+            execute("PRAGMA synchronous = EXTRA");
             execute("PRAGMA fullfsync = ON");
         }
     }
 
-    /**
-     * SQLite needs to write beside the file even to read it, unless told that nobody else will write. Where the folder
-     * cannot be written, that is what it is told; the file's stamp then says whether it was true.
-     */
-    private Connection connectToRead() throws SQLException, IOException {
-        frozen = null;
-        try {
-            return connect("ro");
-        } catch (SQLException e) {
-            int code = code(e);
-            boolean refused =
-                    code == SQLiteErrorCode.SQLITE_CANTOPEN.code || code == SQLiteErrorCode.SQLITE_READONLY.code;
-            if (!refused || LedgerFile.hasLog(path)) {
-                throw e;
-            }
-            frozen = LedgerFile.stamp(path);
-            return connect("ro&immutable=1");
-        }
+    /** Commits go into the file itself, or nowhere: refused while another process keeps a log in use. */
+    private void leaveLog() throws SQLException {
+        execute("PRAGMA journal_mode = DELETE");
     }
 
     private void thaw() throws SQLException, IOException {
         if (frozen != null && !frozen.equals(LedgerFile.stamp(path))) {
-            connection.close();
-            connection = connectToRead();
+            reconnect();
         }
     }
 
-    private Connection connect(String mode) throws SQLException {
-        Connection opened = DriverManager.getConnection(LedgerFile.url(path, mode));
-        try (Statement statement = opened.createStatement()) {
-            statement.execute(WAIT);
-            statement.execute("PRAGMA cell_size_check = ON");
-            statement.execute("PRAGMA trusted_schema = OFF");
-            statement.execute("SELECT count(*) FROM sqlite_schema");
-            return opened;
-        } catch (SQLException e) {
-            opened.close();
-            throw e;
-        }
+    private void reconnect() throws SQLException, IOException {
+        connection.close();
+        Reading reading = Reading.of(path);
+        connection = reading.connection();
+        frozen = reading.frozen();
     }
 
     private static RuntimeException translated(SQLException e, boolean writing) {
@@ -258,7 +301,7 @@ final class Database implements AutoCloseable {
     }
 
     /** SQLite's primary result code. */
-    private static int code(SQLException e) {
+    static int code(SQLException e) {
         return e instanceof SQLiteException sqlite ? sqlite.getResultCode().code & 0xff : e.getErrorCode() & 0xff;
     }
 }

@@ -34,6 +34,17 @@ final class History {
         return head;
     }
 
+    /** The entry with this hash; every entry but the last is named by the one that follows it. */
+    Optional<Long> numberOf(String hash) {
+        if (hash.equals(head.hash())) {
+            return Optional.of(head.number());
+        }
+        return entries.stream()
+                .filter(entry -> entry.previous().equals(hash))
+                .map(entry -> entry.number() - 1)
+                .findFirst();
+    }
+
     List<Entry> entries() {
         return entries;
     }

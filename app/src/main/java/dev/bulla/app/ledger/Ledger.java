@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
@@ -27,13 +29,15 @@ import java.util.function.BiFunction;
  * idempotency key pays once; what was changed in the file is noticed before it is counted. When in doubt it throws and
  * nothing may be released: {@link Unavailable} when it cannot write, {@link Tampered} when the file is not what was written.
  */
-public final class Ledger implements AutoCloseable {
+public final class Ledger implements Account.Keeper, AutoCloseable {
 
+    private final Path path;
     private final Database database;
     private final Clock clock;
     private final History history = new History(false);
 
-    private Ledger(Database database, Clock clock) {
+    private Ledger(Path path, Database database, Clock clock) {
+        this.path = path;
         this.database = database;
         this.clock = clock;
     }
@@ -53,7 +57,7 @@ public final class Ledger implements AutoCloseable {
                     "",
                     "Name the file with --ledger; the first release makes it.");
         }
-        return checked(Database.open(path, false, () -> {}), Clock.systemUTC());
+        return checked(path, Database.open(path, false, () -> {}), Clock.systemUTC());
     }
 
     /** Everything found wrong with a ledger file, the first first; empty when it is sound. */
@@ -80,57 +84,59 @@ public final class Ledger implements AutoCloseable {
         } catch (IOException | SQLException e) {
             throw Unavailable.toWrite();
         }
-        return checked(Database.open(path, true, beforeCommit), clock);
+        return checked(path, Database.open(path, true, beforeCommit), clock);
     }
 
     /**
      * The account of a schema's dataset. The first call opens it, durably, with the schema's cap, neighbours and unit; a later
      * schema that says otherwise is refused.
      */
+    @Override
     public Account account(Schema schema) {
-        Optional<Terms> known = database.read(connection -> {
-            catchUp(connection);
-            return history.book(schema.dataset()).map(Book::terms);
-        });
-        Terms terms = known.isPresent() ? known.get() : database.write(connection -> opened(connection, schema));
+        Optional<Account> known = existing(schema);
+        return known.isPresent()
+                ? known.get()
+                : account(schema, database.write(connection -> opened(connection, schema)));
+    }
+
+    /** The account of a schema's dataset, if it is open; a schema that says otherwise is refused. Nothing is opened. */
+    @Override
+    public Optional<Account> existing(Schema schema) {
+        Optional<Terms> known =
+                look(connection -> history.book(schema.dataset()).map(Book::terms));
+        return known.map(terms -> account(schema, terms));
+    }
+
+    private Account account(Schema schema, Terms terms) {
         Checks.requireSame(schema, terms);
-        requireCap(schema, terms);
+        Checks.requireCap(schema, terms);
         return new Account(terms, (charge, rule) -> record(schema.dataset(), charge, rule));
     }
 
-    /** Changes the cap of an account to the schema's. Lowering it below what is spent only stops further releases. */
+    /** Changes the cap of an account to the schema's. One that does not hold everything charged so far is refused. */
     public CapChange changeCap(Schema schema, Optional<String> reason) {
         reason.ifPresent(text -> Checks.requireText("reason", text));
         return database.write(connection -> {
             catchUp(connection);
-            Book book = history.book(schema.dataset())
-                    .orElseThrow(() -> new BadInput(
-                            "E-306",
-                            "account " + schema.dataset(),
-                            "is not open in this ledger, so it has no cap to change.",
-                            "",
-                            "The first release opens it with the cap of its schema."));
+            Book book = Checks.requireOpen(history.book(schema.dataset()), schema);
             Terms old = book.terms();
             Checks.requireSame(schema, old);
-            if (schema.cap().equals(old.cap())) {
-                throw new BadInput(
-                        "E-305",
-                        "account " + schema.dataset(),
-                        "has the cap " + old.cap() + " already.",
-                        "",
-                        "Nothing needs to be done.");
-            }
+            Checks.requireOtherCap(schema, old);
             Terms changed = old.withCap(schema.cap());
+            Checks.requireFits(book, changed);
             Row row = append(connection, schema.dataset(), new Fact.CapChanged(changed.cap(), changed.order(), reason));
             return new CapChange(row.number(), old.cap(), changed.cap());
         });
     }
 
-    /** Stores the result of a charge, or nothing at all. The plan must be the one that was paid for. */
+    /**
+     * Stores the result of a charge, or nothing at all. The plan must be the one that was paid for. The entry bears the
+     * time of its charge: how long a release took depends on the rows, and the ledger is for auditors to read.
+     */
     public void store(long chargeEntry, String id, byte[] plan, byte[] model, byte[] certificate) {
         Result result = new Result(chargeEntry, id, plan.clone(), model.clone(), certificate.clone());
         Checks.requireId(id);
-        database.write(connection -> {
+        database.writePatiently(connection -> {
             catchUp(connection);
             Charge charge = history.charged(chargeEntry)
                     .orElseThrow(() -> new IllegalStateException("entry " + chargeEntry + " is not a charge"));
@@ -141,15 +147,42 @@ public final class Ledger implements AutoCloseable {
                 throw new IllegalArgumentException("plan must be the one entry " + chargeEntry + " paid for");
             }
             Tables.insert(connection, result);
-            String dataset = history.entries().get((int) chargeEntry - 1).dataset();
-            return append(connection, dataset, result.fact());
+            Entry paid = history.entries().get((int) chargeEntry - 1);
+            return append(connection, paid.dataset(), paid.time(), result.fact());
         });
+    }
+
+    /**
+     * Takes an idempotency key for one run, from before its charge until its result is stored. Whoever else comes with the
+     * key meanwhile, in this process or another, waits here. When this returns and the key has a charge without a result,
+     * the run that paid is dead: the operating system gives a key free when a process ends, however it ends.
+     *
+     * @param patience how long to wait for another run with the key
+     * @param waiting called once if there is one
+     * @throws Unavailable when the other is still at work after that
+     */
+    public KeyLock reserve(String key, Duration patience, Runnable waiting) {
+        return KeyLock.reserve(path, key, patience, waiting);
+    }
+
+    /**
+     * Writes a copy of the ledger, as it is at one moment, while others may use it. The copy is checked from its first byte to
+     * its last before it gets its name: it is there whole and sound, or not at all.
+     *
+     * @return where the chain of the copy ends
+     */
+    public Summary.Head backup(Path target) {
+        return Backup.of(database, target);
+    }
+
+    /** The entry with this hash, if the chain has one; 0 for what the first entry follows. */
+    public Optional<Long> entryOf(String hash) {
+        return look(connection -> history.numberOf(hash));
     }
 
     /** The stored result with this id. */
     public Optional<Paid.Stored> find(String id) {
-        return database.read(connection -> {
-            catchUp(connection);
+        return look(connection -> {
             Optional<Long> charge = history.chargeOf(id);
             return charge.isPresent() ? Optional.of(stored(connection, charge.get())) : Optional.empty();
         });
@@ -157,8 +190,7 @@ public final class Ledger implements AutoCloseable {
 
     /** What this idempotency key has paid for: a stored result, or nothing but the charge. */
     public Optional<Paid> findByKey(String key) {
-        return database.read(connection -> {
-            catchUp(connection);
+        return look(connection -> {
             Optional<Long> charge = history.charge(key);
             if (charge.isEmpty()) {
                 return Optional.empty();
@@ -174,60 +206,38 @@ public final class Ledger implements AutoCloseable {
 
     /** All stored results, oldest first. */
     public List<Paid.Listed> list() {
-        return database.read(connection -> {
-            catchUp(connection);
-            return Report.listed(history);
-        });
+        return look(connection -> Report.listed(history));
     }
 
     /** The names of all accounts, oldest first. */
     public List<String> datasets() {
-        return database.read(connection -> {
-            catchUp(connection);
-            return List.copyOf(history.books().keySet());
-        });
+        return look(connection -> List.copyOf(history.books().keySet()));
     }
 
     /** Every entry of an account. */
     public List<Summary.Line> entries(String dataset) {
-        return database.read(connection -> {
-            catchUp(connection);
-            return Report.lines(history, dataset);
-        });
+        return look(connection -> Report.lines(history, dataset));
     }
 
     /** An account as people see it; none when it was never opened. */
     public Optional<Summary> summary(String dataset) {
-        return database.read(connection -> {
-            catchUp(connection);
-            return history.book(dataset)
-                    .map(book ->
-                            Summary.of(book.terms(), book.spent(), Report.lines(history, dataset), history.head()));
-        });
+        return look(connection ->
+                history.book(dataset).map(book -> Summary.of(book, Report.lines(history, dataset), history.head())));
     }
 
     /** Where the chain ends now. */
     public Summary.Head head() {
-        return database.read(connection -> {
-            catchUp(connection);
-            return history.head();
-        });
+        return look(connection -> history.head());
     }
 
     /** What an entry charged, if it is a charge. */
     public Optional<Charge> charge(long entry) {
-        return database.read(connection -> {
-            catchUp(connection);
-            return history.charged(entry);
-        });
+        return look(connection -> history.charged(entry));
     }
 
     /** The hash of an entry, to compare with one kept elsewhere, for instance in a certificate. */
     public Optional<String> hash(long entry) {
-        return database.read(connection -> {
-            catchUp(connection);
-            return Tables.hash(connection, entry);
-        });
+        return look(connection -> Tables.hash(connection, entry));
     }
 
     /**
@@ -235,7 +245,7 @@ public final class Ledger implements AutoCloseable {
      * stored result. Everything is computed anew; nothing known from opening is used.
      */
     public List<Fault> verify() {
-        return database.read(Verification::faults);
+        return database.read(Verification::read).faults();
     }
 
     @Override
@@ -252,8 +262,8 @@ public final class Ledger implements AutoCloseable {
      */
     public record CapChange(long entry, Budget old, Budget now) {}
 
-    private static Ledger checked(Database database, Clock clock) {
-        Ledger ledger = new Ledger(database, clock);
+    private static Ledger checked(Path path, Database database, Clock clock) {
+        Ledger ledger = new Ledger(path, database, clock);
         try {
             ledger.head();
             return ledger;
@@ -290,11 +300,22 @@ public final class Ledger implements AutoCloseable {
     }
 
     private Row append(Connection connection, String dataset, Fact fact) throws SQLException {
+        return append(connection, dataset, clock.instant().truncatedTo(ChronoUnit.SECONDS), fact);
+    }
+
+    private Row append(Connection connection, String dataset, Instant time, Fact fact) throws SQLException {
         Summary.Head head = history.head();
-        Row row = Row.of(new Entry(
-                head.number() + 1, clock.instant().truncatedTo(ChronoUnit.SECONDS), dataset, head.hash(), fact));
+        Row row = Row.of(new Entry(head.number() + 1, time, dataset, head.hash(), fact));
         Tables.insert(connection, row);
         return row;
+    }
+
+    /** Reads, after taking in what was written since. */
+    private <T> T look(Database.Work<T> work) {
+        return database.read(connection -> {
+            catchUp(connection);
+            return work.on(connection);
+        });
     }
 
     /** Takes in what others, and this process, have written since; notices when the past is no longer what it was. */
@@ -322,16 +343,5 @@ public final class Ledger implements AutoCloseable {
                 result.plan(),
                 result.model(),
                 result.certificate());
-    }
-
-    private static void requireCap(Schema schema, Terms terms) {
-        if (!schema.cap().equals(terms.cap())) {
-            throw new BadInput(
-                    "E-302",
-                    "account " + terms.dataset(),
-                    "has the cap " + terms.cap() + "; the schema says " + schema.cap() + ".",
-                    "A cap that follows whichever schema comes last bounds nothing.",
-                    "Use the recorded cap, or change it for good with: bulla ledger cap.");
-        }
     }
 }

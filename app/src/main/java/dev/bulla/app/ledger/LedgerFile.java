@@ -1,6 +1,7 @@
 package dev.bulla.app.ledger;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -17,6 +18,12 @@ import java.sql.Statement;
 /** The file on disk: how it comes to be, and whether it is still the same one. */
 final class LedgerFile {
 
+    /** Where SQLite's header says how the file is read. */
+    private static final int READ_VERSION = 19;
+
+    /** Ten seconds, for others who use the file. */
+    static final String WAIT = "PRAGMA busy_timeout = 10000";
+
     private LedgerFile() {}
 
     /**
@@ -24,22 +31,53 @@ final class LedgerFile {
      * empty file in its place is always a damaged ledger and never a new one.
      */
     static void create(Path path) throws IOException, SQLException {
+        make(path, LedgerFile::fill);
+    }
+
+    /** Fills an empty file that is not yet a ledger. */
+    interface Filling {
+        void into(Path empty) throws IOException, SQLException;
+    }
+
+    /** Makes a ledger of its owner's that appears under its name whole and durable; false if the name is taken. */
+    static boolean make(Path path, Filling filling) throws IOException, SQLException {
         Path folder = path.toAbsolutePath().resolveSibling(".").normalize();
         Path fresh = Files.createTempFile(folder, ".bulla-", ".new", owner(folder, "rw-------"));
         try {
-            fill(fresh);
-            publish(fresh, path);
-            try (FileChannel directory = FileChannel.open(folder, StandardOpenOption.READ)) {
-                directory.force(true);
-            }
+            filling.into(fresh);
+            force(fresh, StandardOpenOption.WRITE);
+            boolean made = publish(fresh, path);
+            force(folder, StandardOpenOption.READ);
+            return made;
         } finally {
             Files.deleteIfExists(fresh);
+        }
+    }
+
+    private static void force(Path path, StandardOpenOption how) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, how)) {
+            channel.force(true);
         }
     }
 
     /** The file for the driver, whatever characters its name has. */
     static String url(Path path, String mode) {
         return "jdbc:sqlite:file:" + path.toAbsolutePath().toUri().getRawPath() + "?mode=" + mode;
+    }
+
+    /** A connection that has read the file once, so that one that cannot be used fails here. */
+    static Connection connect(Path path, String mode) throws SQLException {
+        Connection opened = DriverManager.getConnection(url(path, mode));
+        try (Statement statement = opened.createStatement()) {
+            statement.execute(WAIT);
+            statement.execute("PRAGMA cell_size_check = ON");
+            statement.execute("PRAGMA trusted_schema = OFF");
+            statement.execute("SELECT count(*) FROM sqlite_schema");
+            return opened;
+        } catch (SQLException e) {
+            opened.close();
+            throw e;
+        }
     }
 
     /** Tells one file from another that has taken its name: writing into an unlinked file would lose a charge. */
@@ -55,13 +93,28 @@ final class LedgerFile {
         return attributes.lastModifiedTime() + " " + attributes.size() + " " + hasLog(path);
     }
 
-    /** Whether commits wait beside the file. */
+    /** Whether something that belongs to the ledger waits beside the file: a log with commits, or the journal of one. */
     static boolean hasLog(Path path) {
-        Path log = path.resolveSibling(path.getFileName() + "-wal");
+        return isFilled(path.resolveSibling(path.getFileName() + "-wal"))
+                || isFilled(path.resolveSibling(path.getFileName() + "-journal"));
+    }
+
+    private static boolean isFilled(Path file) {
         try {
-            return Files.exists(log) && Files.size(log) > 0;
+            return Files.exists(file) && Files.size(file) > 0;
         } catch (IOException e) {
             return true;
+        }
+    }
+
+    /**
+     * Whether the file's header says that commits go through a write-ahead log. Only for files this process may not write:
+     * closing a file gives up every lock the process has on it, those of SQLite's connections among them.
+     */
+    static boolean isLogged(Path path) throws IOException {
+        try (InputStream in = Files.newInputStream(path)) {
+            byte[] header = in.readNBytes(READ_VERSION + 1);
+            return header.length > READ_VERSION && header[READ_VERSION] == 2;
         }
     }
 
@@ -80,20 +133,22 @@ final class LedgerFile {
             statement.execute("BEGIN");
             Tables.create(statement);
             statement.execute("COMMIT");
-            statement.execute("PRAGMA journal_mode = WAL");
         }
     }
 
     /** A hard link refuses a name that is taken; where there are none, a move without replacing comes closest. */
-    private static void publish(Path fresh, Path path) throws IOException {
+    private static boolean publish(Path fresh, Path path) throws IOException {
         try {
             Files.createLink(path, fresh);
+            return true;
         } catch (FileAlreadyExistsException e) {
-            return;
+            return false;
         } catch (UnsupportedOperationException | IOException e) {
-            if (!Files.exists(path)) {
-                Files.move(fresh, path);
+            if (Files.exists(path)) {
+                return false;
             }
+            Files.move(fresh, path);
+            return true;
         }
     }
 }

@@ -16,7 +16,9 @@ import java.util.Optional;
  *
  * @param terms dataset, cap, neighbours, unit and order, as they stand
  * @param spent what was charged under them
- * @param usedShare the share of the cap that is used, between 0 and 1
+ * @param usedShare the share of the cap that is used: above 1 when the account is over its cap, and infinite when what was
+ *     charged has no share of such a cap
+ * @param overCap whether what was charged does not fit the cap: an earlier version let it be lowered below what was spent
  * @param leftEpsilon what is left for pure releases, as long as all are pure
  * @param leftRenyi what is left at the order
  * @param largestPure the largest pure release that still fits
@@ -28,6 +30,7 @@ public record Summary(
         Terms terms,
         Spent spent,
         double usedShare,
+        boolean overCap,
         Amount leftEpsilon,
         Amount leftRenyi,
         Optional<Budget> largestPure,
@@ -39,12 +42,14 @@ public record Summary(
         lines = List.copyOf(lines);
     }
 
-    static Summary of(Terms terms, Spent spent, List<Line> lines, Head head) {
-        Rule rule = new Rule(terms, spent);
+    static Summary of(Book book, List<Line> lines, Head head) {
+        Terms terms = book.terms();
+        Rule rule = new Rule(terms, book.spent());
         return new Summary(
                 terms,
-                spent,
-                rule.usedShare(),
+                book.spent(),
+                book.usedShare(),
+                !book.fits(terms),
                 rule.leftEpsilon(),
                 rule.leftRenyi(),
                 rule.largest(BigDecimal.ZERO),
@@ -59,7 +64,7 @@ public record Summary(
      * An entry as people see it.
      *
      * @param number its place, from 1
-     * @param time when it was written; informative only
+     * @param time when it was written, for a stored result when it was charged; informative only
      * @param kind open, cap, charge, refusal or stored
      * @param recipe what was asked for
      * @param claim what it promised

@@ -28,6 +28,24 @@ public final class Unavailable extends RuntimeException {
                 "E-705", "ledger", "cannot be read just now.", "", "Check that the file is there and may be read."));
     }
 
+    static Unavailable toCopy() {
+        return new Unavailable(new Message(
+                "E-709",
+                "ledger",
+                "cannot be copied there.",
+                "Half a copy would pass for a ledger with less spent, so none was left.",
+                "Check disk and permissions of the target, and that the ledger may be read."));
+    }
+
+    static Unavailable whileRunning() {
+        return new Unavailable(new Message(
+                "E-904",
+                "idempotency key",
+                "another run with this key is still at work.",
+                "One key pays once, and what that run pays for is the answer to this one too.",
+                "Run it again with the same key when the other has ended; a new key would be a new charge."));
+    }
+
     /** What to tell a person. */
     public Message message() {
         return message;

@@ -5,8 +5,8 @@
  * an account together.
  *
  * <pre>{@code
- * Publisher publisher = new Publisher(ledger, SigningKeyFile.in(home), "0.1.0");
- * Published published = publisher.publish(plan, table, key, Progress.NONE);
+ * Publisher publisher = new Publisher(ledger, SigningKeyFile.in(home), "0.1.0", Duration.ofMinutes(10));
+ * Published published = publisher.publish(plan, () -> table, key, Progress.NONE);
  * published.artefact().write(folder);
  * }</pre>
  *

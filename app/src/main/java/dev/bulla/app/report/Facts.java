@@ -145,9 +145,9 @@ record Facts(
                 .map(b -> new BigDecimal(Json.text(cost(), "renyi")).divide(b.decimal(), MathContext.DECIMAL64));
     }
 
-    /** The part of the cap it took. */
+    /** The part of the cap it took: never more than all of it, which version 0.1 wrote of releases that close an account. */
     BigDecimal share() {
-        return new BigDecimal(Json.text(cost(), "share"));
+        return new BigDecimal(Json.text(cost(), "share")).min(BigDecimal.ONE);
     }
 
     Map<String, Object> ledger() {

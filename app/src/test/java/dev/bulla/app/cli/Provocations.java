@@ -1,7 +1,11 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.app.cli.Shell.Result;
+import dev.bulla.app.ledger.KeyLock;
+import dev.bulla.app.ledger.Ledger;
+import dev.bulla.app.publish.Publisher;
 import dev.bulla.app.publish.SigningKeyFile;
+import dev.bulla.core.accounting.Account;
 import dev.bulla.core.domain.Digest;
 import dev.bulla.core.domain.Home;
 import dev.bulla.core.domain.Json;
@@ -28,11 +32,13 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -307,7 +313,9 @@ final class Provocations {
         release(file("columns.csv", "age,age,height\n1,f," + SENTINEL + "\n"), "--columns age,sex --epsilon 0.1");
         release(file("torn.parquet", SENTINEL));
         keyless();
-        say("release histogram --schema @fixed.yaml --data @town.csv --columns sex --epsilon 1 --out @o");
+        String fixed = "release histogram --schema @fixed.yaml --data @town.csv --columns sex --epsilon 1 --out @o";
+        say(fixed);
+        say(fixed + " --ledger @fixed.db");
         file(
                 "plan.json",
                 shell.run("plan", "count", "--schema", "@town.yaml", "--epsilon", "1", "--json")
@@ -402,6 +410,8 @@ final class Provocations {
         say("ledger cap --schema @town.yaml");
         file("city.yaml", Shell.SCHEMA.replace("dataset: town", "dataset: city"));
         say("ledger cap --schema @city.yaml");
+        file("lowered.yaml", Shell.SCHEMA.replace("\"3\", delta: \"1e-5\"", "\"0.01\""));
+        say("ledger cap --schema @lowered.yaml");
         say("ledger cap --schema @raised.yaml --reason half-a-character:\ud83d");
         say("ledger show city --ledger @bulla.db");
         say("release count --schema @city.yaml --data @town.csv --epsilon 3 --delta 1e-5 --noise gaussian --out @city");
@@ -423,6 +433,10 @@ final class Provocations {
         Arrays.fill(bytes, 4096, bytes.length, (byte) 7);
         Files.write(folder.resolve("bent.db"), bytes);
         say("ledger verify --ledger @bent.db");
+        say("ledger verify --ledger @bulla.db --head abc");
+        say("ledger verify --ledger @bulla.db --head " + "f".repeat(64));
+        say("ledger backup @town.csv --ledger @bulla.db");
+        say("ledger backup @none/copy.db --ledger @bulla.db");
     }
 
     private void totals() {
@@ -462,6 +476,10 @@ final class Provocations {
         releaseTo("@o --idempotency-key first");
         say(
                 "release histogram --schema @town.yaml --data @town.csv --columns age --epsilon 0.1 --idempotency-key first --out @again");
+        try (Ledger ledger = Ledger.open(folder.resolve("bulla.db"));
+                KeyLock held = ledger.reserve("busy", Duration.ZERO, () -> {})) {
+            releaseTo("@o --idempotency-key busy --wait 0");
+        }
         Path cut = folder.resolve("cut.csv.gz");
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(cut))) {
             out.write(("age,sex,height\n" + "1,f,1\n".repeat(900_000)).getBytes(StandardCharsets.UTF_8));
@@ -531,15 +549,46 @@ final class Provocations {
                 "(a Java program that opens the rows under another schema)",
                 () -> Histogram.of("age")
                         .plan(town, Budget.pure("1"))
-                        .release(
-                                Tables.open(city, folder.resolve("town.csv")),
-                                () -> {
-                                    throw new IllegalStateException("the account is not asked for");
-                                },
-                                "k",
-                                Progress.NONE));
+                        .release(Tables.open(city, folder.resolve("town.csv")), NOBODY, "k", Progress.NONE));
+        fail("release …, with a ledger that goes away after the charge", () -> loseLedger(town));
         fail("release …, with a fault of ours", Provocations::fault);
     }
+
+    /** The file is gone when the first stage after the charge begins. */
+    private void loseLedger(Schema town) {
+        Path lost = folder.resolve("lost.db");
+        try (Ledger ledger = Ledger.open(lost)) {
+            new Publisher(ledger, SealingKey.generate(), "test", Duration.ZERO)
+                    .publish(
+                            Histogram.of("age").plan(town, Budget.pure("1")),
+                            () -> Tables.open(town, folder.resolve("town.csv")),
+                            "k",
+                            (stage, stages, name) -> delete(stage == 2, lost));
+        }
+    }
+
+    private static void delete(boolean now, Path file) {
+        try {
+            if (now) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Keeps no account, and is not asked for one. */
+    private static final Account.Keeper NOBODY = new Account.Keeper() {
+        @Override
+        public Optional<Account> existing(Schema schema) {
+            throw new IllegalStateException("the account is not asked for");
+        }
+
+        @Override
+        public Account account(Schema schema) {
+            throw new IllegalStateException("the account is not asked for");
+        }
+    };
 
     private static void fault() {
         throw new IllegalStateException(SENTINEL);

@@ -35,8 +35,10 @@ class DatabaseTest {
 
     @Test
     void open_durability_isAskedOfSqlite() {
-        assertThat(value("PRAGMA journal_mode")).isEqualTo("wal");
-        assertThat(value("PRAGMA synchronous")).isEqualTo("2");
+        assertThat(value("PRAGMA journal_mode")).isEqualTo("delete");
+        assertThat(value("PRAGMA synchronous"))
+                .as("extra: the folder is synced too")
+                .isEqualTo("3");
         assertThat(value("PRAGMA cell_size_check")).isEqualTo("1");
     }
 
@@ -68,6 +70,50 @@ class DatabaseTest {
 
         database.write(connection -> insert(connection, 10));
         assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("1");
+    }
+
+    /** Fail closed: a reader that never ends keeps commits out, rather than out of the file. */
+    @Test
+    void write_readerHoldsATransaction_refusedThenRecovers() throws SQLException {
+        value("PRAGMA busy_timeout = 50");
+        try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + path);
+                Statement statement = other.createStatement()) {
+            statement.execute("BEGIN");
+            statement.execute("SELECT count(*) FROM artefact");
+            assertThatThrownBy(() -> database.write(connection -> insert(connection, 10)))
+                    .isInstanceOf(Unavailable.class)
+                    .hasMessageStartingWith("E-701");
+            statement.execute("COMMIT");
+        }
+
+        assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("0");
+        database.write(connection -> insert(connection, 10));
+        assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("1");
+    }
+
+    /** What is paid for waits longer than what is not. */
+    @Test
+    void writePatiently_readerHoldsATransaction_waitsForIt() throws Exception {
+        value("PRAGMA busy_timeout = 50");
+        try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + path);
+                Statement statement = other.createStatement()) {
+            statement.execute("BEGIN");
+            statement.execute("SELECT count(*) FROM artefact");
+            Thread ending = new Thread(() -> {
+                try {
+                    Thread.sleep(1_000);
+                    statement.execute("COMMIT");
+                } catch (InterruptedException | SQLException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            ending.start();
+            database.writePatiently(connection -> insert(connection, 10));
+            ending.join();
+        }
+
+        assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("1");
+        assertThat(value("PRAGMA busy_timeout")).isEqualTo("10000");
     }
 
     @Test

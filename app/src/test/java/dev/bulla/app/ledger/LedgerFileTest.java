@@ -11,6 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
@@ -51,6 +55,160 @@ class LedgerFileTest {
                 assertThat(copied.head()).isEqualTo(ledger.head());
             }
         }
+    }
+
+    /** The attack: hold a read transaction open, charge twice, copy the one file. The copy showed less spent, and verified. */
+    @Test
+    void charge_readerHoldsATransaction_neverLeavesTheFileBehindTheLedger() throws Exception {
+        fill();
+        try (Ledger ledger = Ledger.open(path);
+                Connection reader = DriverManager.getConnection(LedgerFile.url(path, "ro"));
+                Statement held = reader.createStatement()) {
+            held.execute("BEGIN");
+            held.execute("SELECT count(*) FROM entry");
+            Account account = ledger.account(Census.SCHEMA);
+            Thread ending = new Thread(() -> endAfter(held, 1_500));
+            ending.start();
+            account.charge(Census.pure("0.1", "y"));
+            account.charge(Census.pure("0.1", "z"));
+
+            assertThat(headOfACopy()).isEqualTo(ledger.head());
+            ending.join();
+        }
+    }
+
+    private Summary.Head headOfACopy() throws IOException, InterruptedException {
+        Path copy = folder.resolve("copy.db");
+        assertThat(copied(path, copy)).isZero();
+        try (Ledger copied = Ledger.openReadOnly(copy)) {
+            assertThat(copied.verify()).isEmpty();
+            return copied.head();
+        }
+    }
+
+    private static void endAfter(Statement reading, long millis) {
+        try {
+            Thread.sleep(millis);
+            reading.execute("COMMIT");
+        } catch (InterruptedException | SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** As version 0.1 wrote it: with commits in a log, which only a writer takes it out of. */
+    @Test
+    void open_ledgerOfAnEarlierVersion_leavesTheLog() throws Exception {
+        path = folder.resolve("bulla.db");
+        fill();
+        Sql.run(path, "PRAGMA journal_mode = WAL");
+        assertThat(LedgerFile.isLogged(path)).isTrue();
+        try (Ledger ledger = Ledger.openReadOnly(path)) {
+            assertThat(ledger.verify()).isEmpty();
+        }
+        assertThat(files(folder)).as("nothing beside it").containsExactly(path);
+        assertThat(LedgerFile.isLogged(path)).isTrue();
+
+        try (Ledger ledger = Ledger.open(path)) {
+            ledger.account(Census.SCHEMA).charge(Census.pure("0.1", "z"));
+            assertThat(ledger.verify()).isEmpty();
+        }
+        assertThat(LedgerFile.isLogged(path)).isFalse();
+        assertThat(files(folder)).containsExactly(path);
+    }
+
+    /** Nothing is written into a log, where a copy of the file would miss it: whoever keeps one in use is waited for. */
+    @Test
+    void open_logHeldOpenByAnother_waitsUntilItCanLeaveTheLog() throws Exception {
+        path = folder.resolve("bulla.db");
+        fill();
+        Sql.run(path, "PRAGMA journal_mode = WAL");
+        try (Connection other = DriverManager.getConnection(LedgerFile.url(path, "rw"));
+                Statement statement = other.createStatement()) {
+            statement.execute("SELECT count(*) FROM entry");
+            Thread ending = new Thread(() -> closeAfter(other, 1_000));
+            ending.start();
+            try (Ledger ledger = Ledger.open(path)) {
+                ledger.account(Census.SCHEMA).charge(Census.pure("0.1", "z"));
+                assertThat(headOfACopy()).isEqualTo(ledger.head());
+            }
+            ending.join();
+        }
+        assertThat(LedgerFile.isLogged(path)).isFalse();
+    }
+
+    private static void closeAfter(Connection connection, long millis) {
+        try {
+            Thread.sleep(millis);
+            connection.close();
+        } catch (InterruptedException | SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Each has it open and so keeps the others from leaving the log. */
+    @Test
+    void open_fourProcessesOnALedgerOfAnEarlierVersion_allLeaveTheLog() throws Exception {
+        path = folder.resolve("bulla.db");
+        Ledger.open(path).close();
+        Sql.run(path, "PRAGMA journal_mode = WAL");
+        List<Process> pairs = List.of(
+                Spender.start(path, "after-store"),
+                Spender.start(path, "after-store"),
+                Spender.start(path, "after-store"),
+                Spender.start(path, "after-store"));
+        for (Process process : pairs) {
+            assertThat(process.inputReader().lines().toList()).hasSize(2);
+            assertThat(process.waitFor()).isEqualTo(9);
+        }
+
+        assertThat(Ledger.verify(path)).isEmpty();
+        assertThat(LedgerFile.isLogged(path)).isFalse();
+    }
+
+    @Test
+    void readOnly_everyLookup_leavesNothingBesideTheFile() throws Exception {
+        fill();
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("r--------"));
+        byte[] before = Files.readAllBytes(path);
+        try (Ledger ledger = Ledger.openReadOnly(path)) {
+            assertThat(ledger.verify()).isEmpty();
+            assertThat(files(folder)).containsExactly(path);
+        }
+
+        assertThat(files(folder)).containsExactly(path);
+        assertThat(Files.readAllBytes(path)).isEqualTo(before);
+    }
+
+    /** A writer that died in the middle of a commit leaves half of it in the file, and a journal to take it back by. */
+    @Test
+    void openReadOnly_journalOfADeadWriter_showsWhatWasBefore() throws Exception {
+        fill();
+        Path crashed = folder.resolve("crashed.db");
+        Summary.Head before;
+        try (Ledger ledger = Ledger.openReadOnly(path)) {
+            before = ledger.head();
+        }
+        try (Connection writer = DriverManager.getConnection(LedgerFile.url(path, "rw"));
+                Statement statement = writer.createStatement()) {
+            statement.execute("PRAGMA cache_size = 2");
+            statement.execute("BEGIN IMMEDIATE");
+            statement.execute("UPDATE entry SET body = randomblob(200000)");
+            Path journal = folder.resolve(path.getFileName() + "-journal");
+            assertThat(journal).isNotEmptyFile();
+            assertThat(copied(path, crashed)).isZero();
+            assertThat(copied(journal, folder.resolve("crashed.db-journal"))).isZero();
+            statement.execute("ROLLBACK");
+        }
+
+        try (Ledger ledger = Ledger.openReadOnly(crashed)) {
+            assertThat(ledger.head()).isEqualTo(before);
+            assertThat(ledger.verify()).isEmpty();
+        }
+    }
+
+    /** By a process of its own: closing the file in this one would give up SQLite's locks on it. */
+    private static int copied(Path from, Path to) throws IOException, InterruptedException {
+        return new ProcessBuilder("cp", from.toString(), to.toString()).start().waitFor();
     }
 
     @Test

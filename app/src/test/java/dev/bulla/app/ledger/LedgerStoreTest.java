@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bulla.core.accounting.Charge;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,6 +47,71 @@ class LedgerStoreTest {
         assertThat(ledger.findByKey("a")).containsInstanceOf(Paid.Stored.class);
         assertThat(ledger.list()).containsExactly(new Paid.Listed("census-count-2", entry, "census", "count"));
         assertThat(ledger.verify()).isEmpty();
+    }
+
+    /** How long a release took depends on its rows: nobody may read it off two entries. */
+    @Test
+    void store_longAfterTheCharge_bearsTheTimeOfTheCharge() {
+        Instant[] now = {Instant.parse("2024-05-01T10:00:00Z")};
+        try (Ledger slow = Ledger.open(path, new Ticking(now), () -> {})) {
+            long entry = slow.account(Census.SCHEMA)
+                    .charge(Census.pure("0.1", "slow"))
+                    .entry()
+                    .number();
+            now[0] = now[0].plusSeconds(3_600);
+            slow.store(entry, "slow", Census.plan("slow"), Census.bytes("model"), Census.bytes("certificate"));
+            slow.account(Census.SCHEMA).charge(Census.pure("0.1", "next"));
+
+            assertThat(slow.entries("census").stream().map(line -> line.kind() + " " + line.time()))
+                    .containsExactly(
+                            "open 2024-05-01T10:00:00Z",
+                            "charge 2024-05-01T10:00:00Z",
+                            "stored 2024-05-01T10:00:00Z",
+                            "charge 2024-05-01T11:00:00Z");
+            assertThat(slow.verify()).isEmpty();
+        }
+    }
+
+    /** Up to version 0.1 a result bore the time at which it was stored. */
+    @Test
+    void verify_storedWithATimeOfItsOwn_isSound() throws Exception {
+        long charge = charge("a");
+        store(charge, "one", "a");
+        Row row = Sql.rows(path).get(2);
+        Entry entry = EntryJson.read(row.body());
+        Entry old = new Entry(
+                entry.number(), entry.time().plusSeconds(77), entry.dataset(), entry.previous(), entry.fact());
+        ledger.close();
+        Sql.put(path, Row.of(old));
+        ledger = Ledger.open(path);
+
+        assertThat(ledger.verify()).isEmpty();
+        assertThat(ledger.find("one")).isPresent();
+    }
+
+    /** A clock that stands where it is put. */
+    private static final class Ticking extends Clock {
+
+        private final Instant[] now;
+
+        Ticking(Instant[] now) {
+            this.now = now;
+        }
+
+        @Override
+        public Instant instant() {
+            return now[0];
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
     }
 
     @Test

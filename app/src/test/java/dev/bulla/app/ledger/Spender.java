@@ -6,6 +6,7 @@ import dev.bulla.core.guarantee.Budget;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,6 +40,8 @@ final class Spender {
         switch (arguments[1]) {
             case "race" -> race(path, arguments[2]);
             case "loop" -> loop(path);
+            case "hold" -> hold(path);
+            case "contend" -> contend(path, Path.of(arguments[2]));
             default -> halt(path, arguments[1]);
         }
     }
@@ -47,6 +50,25 @@ final class Spender {
     private static void race(Path path, String prefix) throws InterruptedException {
         try (Ledger ledger = Ledger.open(path)) {
             say("admitted " + Race.run(ledger, Census.SCHEMA, 4, 50, "0.05", prefix));
+        }
+    }
+
+    /** Takes a key, pays with it, and goes on working until it is killed. */
+    private static void hold(Path path) throws InterruptedException {
+        String key = UUID.randomUUID().toString();
+        try (Ledger ledger = Ledger.open(path);
+                KeyLock held = ledger.reserve(key, Duration.ZERO, () -> {})) {
+            Account account = ledger.account(Census.SCHEMA);
+            long entry = account.charge(Census.pure("0.01", key)).entry().number();
+            say("holding " + entry + " " + key);
+            Thread.sleep(600_000);
+        }
+    }
+
+    private static void contend(Path path, Path inside) {
+        try (Ledger ledger = Ledger.open(path)) {
+            KeyLockTest.contend(ledger, inside);
+            say("alone 0 always");
         }
     }
 

@@ -1,9 +1,11 @@
 package dev.bulla.core.accounting;
 
 import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.guarantee.Guarantee;
 import java.math.BigDecimal;
+import java.util.Optional;
 
 /** The one purse of a dataset: decides by the {@link Rule}, writes down in the {@link Journal}, then grants. */
 public final class Account {
@@ -20,6 +22,39 @@ public final class Account {
     public Account(Terms terms, Journal journal) {
         this.terms = terms;
         this.journal = journal;
+    }
+
+    /** Whoever keeps the accounts of datasets, such as a ledger. */
+    public interface Keeper {
+
+        /**
+         * The account of a schema's dataset if it has been opened. Opens nothing.
+         *
+         * @throws BadInput when the schema says otherwise than the account
+         */
+        Optional<Account> existing(Schema schema);
+
+        /**
+         * The account of a schema's dataset, opened with what the schema says unless it has been opened before.
+         *
+         * @throws BadInput when it has, and the schema says otherwise
+         */
+        Account account(Schema schema);
+    }
+
+    /** A keeper of this one account, whichever schema is asked about. */
+    public Keeper keeper() {
+        return new Keeper() {
+            @Override
+            public Optional<Account> existing(Schema schema) {
+                return Optional.of(Account.this);
+            }
+
+            @Override
+            public Account account(Schema schema) {
+                return Account.this;
+            }
+        };
     }
 
     public Terms terms() {
@@ -58,7 +93,11 @@ public final class Account {
         }
     }
 
-    private void requireSameProtection(Claim claim) {
+    /**
+     * Refuses a promise for other neighbours or another unit than this account was opened for. Whoever counts rows because
+     * a claim calls their number public must ask this first: the account may hold that number to be private.
+     */
+    public void requireSameProtection(Claim claim) {
         if (claim.neighbours() != terms.neighbours() || !claim.unit().equals(terms.unit())) {
             throw new BadInput(
                     "E-303",

@@ -31,10 +31,11 @@ public final class Rule {
     /** Whether the charge fits, and what is spent after it. */
     public Decision decide(Charge charge) {
         Spent after = spent.plus(charge, terms);
-        if (!spent.closed() && after.allPure() && after.epsilon().compareTo(limit()) <= 0) {
+        Rule then = new Rule(terms, after);
+        if (!spent.closed() && then.fitsAsPure()) {
             return new Admitted(Branch.PURE, after);
         }
-        if (!spent.closed() && terms.bought().isPresent() && after.renyi().compareTo(bought()) <= 0) {
+        if (!spent.closed() && then.fitsAsRenyi()) {
             return new Admitted(Branch.RENYI, after);
         }
         if (spent.releases() == 0
@@ -43,6 +44,23 @@ public final class Rule {
             return new Admitted(Branch.FIRST, after.close());
         }
         return refuse(charge);
+    }
+
+    /**
+     * Whether what was spent fits these terms by (a) or (b). Costs only add up, so that a sum that fits now fitted after
+     * every charge: this says whether the charges, asked for again one after the other, would all be admitted by them. A
+     * first release that was admitted alone may fit neither.
+     */
+    public boolean fits() {
+        return fitsAsPure() || fitsAsRenyi();
+    }
+
+    private boolean fitsAsPure() {
+        return spent.allPure() && spent.epsilon().compareTo(limit()) <= 0;
+    }
+
+    private boolean fitsAsRenyi() {
+        return terms.bought().isPresent() && spent.renyi().compareTo(bought()) <= 0;
     }
 
     /** Whether a first release took the whole cap. */
@@ -64,11 +82,15 @@ public final class Rule {
                 : limit().minus(spent.epsilon()).orZero();
     }
 
-    /** The share of the cap that is used, between 0 and 1: by the branch that leaves more. */
+    /**
+     * What was spent as a share of the cap, by the branch that leaves more. Above 1 when it does not fit; infinite when the
+     * cap has nothing of the kind that was spent.
+     */
     public double usedShare() {
-        double byEpsilon = 1 - ratio(leftEpsilon(), limit());
+        double byEpsilon = spent.allPure() ? ratio(spent.epsilon(), limit()) : Double.POSITIVE_INFINITY;
         return terms.bought()
-                .map(total -> Math.min(byEpsilon, 1 - ratio(leftRenyi(), total)))
+                .filter(total -> total.compareTo(Amount.ZERO) > 0)
+                .map(total -> Math.min(byEpsilon, ratio(spent.renyi(), total)))
                 .orElse(byEpsilon);
     }
 

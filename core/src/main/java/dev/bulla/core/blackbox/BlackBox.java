@@ -107,10 +107,11 @@ public final class BlackBox {
     }
 
     Released release(List<double[]> rows, Budget budget, Account account, RandomBits bits) {
+        Claim claim = new Claim(budget.guarantee(), sensitivity.neighbours(), Unit.row());
+        account.requireSameProtection(claim);
         requirePublicRows(rows.size());
         GridNoise noise = noise(budget);
         Mechanism mechanism = noise.mechanism();
-        Claim claim = new Claim(budget.guarantee(), sensitivity.neighbours(), Unit.row());
         String digest = Digest.sha256(Json.canonical(plan(budget)));
         Receipt receipt =
                 account.charge(new Charge(claim, List.of(mechanism.cost()), "privatise", digest, Plan.freshKey()));

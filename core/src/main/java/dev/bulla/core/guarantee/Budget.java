@@ -47,6 +47,12 @@ public record Budget(BigDecimal epsilon, BigDecimal delta) {
         return epsilon.compareTo(cap.epsilon) <= 0 && delta.compareTo(cap.delta) <= 0;
     }
 
+    /** The larger of the shares of the cap's ε and δ; infinite for a δ under a cap without one. */
+    public double shareOf(Budget cap) {
+        double byDelta = isPure() ? 0 : delta.doubleValue() / cap.delta.doubleValue();
+        return Math.max(epsilon.doubleValue() / cap.epsilon.doubleValue(), byDelta);
+    }
+
     public Guarantee guarantee() {
         return isPure() ? new Guarantee.Pure(epsilon) : new Guarantee.Approx(epsilon, delta);
     }

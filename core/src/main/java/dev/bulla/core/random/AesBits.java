@@ -15,7 +15,8 @@ import javax.crypto.spec.SecretKeySpec;
  * AES-256 in counter mode, one stream per thread.
  *
  * <p>Each stream takes its key and counter from {@link SecureRandom} and takes new ones after {@link #WORDS_PER_KEY}
- * words. Words are erased from the buffer as they are handed out, and the key bytes once the cipher has them, so that
+ * words. A stream throws unless its cipher gave every byte asked for: no word is ever handed out that was not drawn.
+ * Words are erased from the buffer as they are handed out, and the key bytes once the cipher has them, so that
  * what a later reader of memory finds says as little as possible about noise already drawn. A copy of the process (a
  * virtual machine snapshot) shares the stream until the next key: SECURITY says so.
  */
@@ -72,12 +73,19 @@ final class AesBits extends RandomBits {
             if (leftOfKey <= 0) {
                 rekey();
             }
+            if (stretched() != BUFFER_BYTES) {
+                throw new IllegalStateException("counter mode gives as many bytes as it takes");
+            }
+            leftOfKey -= BUFFER_BYTES / Long.BYTES;
+        }
+
+        /** How many fresh bytes the cipher put into the buffer. What it left out would still be the zeros of words handed out. */
+        private int stretched() {
             try {
-                cipher.update(ZEROS, 0, BUFFER_BYTES, bytes, 0);
+                return cipher.update(ZEROS, 0, BUFFER_BYTES, bytes, 0);
             } catch (ShortBufferException e) {
                 throw new IllegalStateException("counter mode gives as many bytes as it takes", e);
             }
-            leftOfKey -= BUFFER_BYTES / Long.BYTES;
         }
 
         private void rekey() {

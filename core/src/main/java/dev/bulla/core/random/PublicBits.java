@@ -91,7 +91,9 @@ public final class PublicBits {
         counter.putLong(KEY_BYTES, blocks++);
         try {
             digest.update(input);
-            digest.digest(output, 0, KEY_BYTES);
+            if (digest.digest(output, 0, KEY_BYTES) != KEY_BYTES) {
+                throw new IllegalStateException("SHA-256 has 32 bytes");
+            }
         } catch (DigestException e) {
             throw new IllegalStateException("SHA-256 has 32 bytes", e);
         }

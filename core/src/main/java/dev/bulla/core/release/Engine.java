@@ -12,7 +12,6 @@ import dev.bulla.core.random.RandomBits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Supplier;
 
 /** Runs a plan: check, charge, fold, noise, model. The order is the guarantee. */
 final class Engine<M extends Model> {
@@ -27,13 +26,17 @@ final class Engine<M extends Model> {
         this.progress = progress;
     }
 
-    /** The account is asked for only once the table has passed: a refused table opens none. */
-    Release<M> run(Table table, Supplier<Account> account, String key) {
+    /**
+     * An account that is open says first whether the plan's neighbours and unit are its own, because only then is the
+     * number of rows public or not as the schema says. A new account is opened only once the table has passed.
+     */
+    Release<M> run(Table table, Account.Keeper keeper, String key) {
         int stages = 2 + plan.measurements().size();
         requireSameSchema(table.schema());
+        keeper.existing(plan.schema()).ifPresent(open -> open.requireSameProtection(plan.claim()));
         requirePublicRows(table);
         progress.begin(1, stages, "charge");
-        Receipt receipt = account.get().charge(plan.charge(key));
+        Receipt receipt = keeper.account(plan.schema()).charge(plan.charge(key));
         try {
             List<long[]> noisy = new ArrayList<>();
             for (int i = 0; i < plan.measurements().size(); i++) {

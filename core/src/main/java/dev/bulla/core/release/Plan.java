@@ -13,13 +13,13 @@ import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.random.RandomBits;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /** Everything about a release that does not need rows: what it promises, costs, and how wrong it will be. */
@@ -28,11 +28,18 @@ public final class Plan<M extends Model> {
     private final String recipe;
     private final Schema schema;
     private final Blueprint<M> blueprint;
+    private final boolean countsClosing;
 
     Plan(String recipe, Schema schema, Blueprint<M> blueprint) {
+        this(recipe, schema, blueprint, false);
+    }
+
+    /** @param countsClosing whether it states the share of a closing release as version 0.1 did */
+    private Plan(String recipe, Schema schema, Blueprint<M> blueprint, boolean countsClosing) {
         this.recipe = recipe;
         this.schema = schema;
         this.blueprint = blueprint;
+        this.countsClosing = countsClosing;
     }
 
     /** The plan that a plan's own recipe, options, schema and claim make: the same, unless somebody edited it. */
@@ -41,14 +48,15 @@ public final class Plan<M extends Model> {
     }
 
     /**
-     * As {@link #remake}, for a plan that was carried out once: when an earlier form of its recipe makes exactly this plan, that form's.
-     * Nothing may be released by it.
+     * As {@link #remake}, for a plan that was carried out once: when an earlier version made exactly this plan, the plan as it was. Nothing
+     * may be released by it.
      */
     public static Plan<?> recall(Map<String, Object> json, List<Recipe.Type<?>> types) {
         Recipe.Type<?> type = type(json, types);
         byte[] sealed = Json.canonical(json);
         return Stream.concat(Stream.of(type), type.earlier().stream())
                 .flatMap(form -> attempt(json, form).stream())
+                .flatMap(plan -> Stream.<Plan<?>>of(plan, plan.countingClosing()))
                 .filter(plan -> Arrays.equals(plan.bytes(), sealed))
                 .findFirst()
                 .orElseGet(() -> remake(json, type));
@@ -83,6 +91,11 @@ public final class Plan<M extends Model> {
         return type.with(Json.object(Json.member(json, "options"), "options")).plan(schema, budget);
     }
 
+    /** The same plan with its share as version 0.1 stated it. */
+    private Plan<M> countingClosing() {
+        return new Plan<>(recipe, schema, blueprint, true);
+    }
+
     public String recipe() {
         return recipe;
     }
@@ -111,7 +124,22 @@ public final class Plan<M extends Model> {
 
     /** The price in the schema's account, as it stands in the plan. */
     public Map<String, Object> cost() {
-        return Price.json(schema, costs());
+        return price().json(countsClosing ? price().countedShare() : price().share());
+    }
+
+    /** The part of the cap it takes, rounded up: 1 when it closes the account, more when it does not fit. */
+    public BigDecimal share() {
+        return price().share();
+    }
+
+    /** Whether it fits only as the first and only release, and closes the account. */
+    public boolean isClosing() {
+        return price().countedShare().compareTo(BigDecimal.ONE) > 0
+                && claim().guarantee().budget().within(schema.cap());
+    }
+
+    private Price price() {
+        return new Price(schema, claim(), costs());
     }
 
     /** The values of plan.json. */
@@ -141,22 +169,22 @@ public final class Plan<M extends Model> {
 
     /** Releases under a fresh idempotency key. */
     public Release<M> release(Table table, Account account) {
-        return release(table, () -> account, freshKey(), Progress.NONE);
+        return release(table, account.keeper(), freshKey(), Progress.NONE);
     }
 
     /**
      * Charges the account, reads the rows, adds noise once.
      *
-     * @param account opened when the table has been found fit, so that a refused table leaves no trace
+     * @param keeper who keeps the account of the plan's dataset; a new one is opened only when the table has been found
+     *     fit, so that a refused table leaves no trace
      */
-    public Release<M> release(Table table, Supplier<Account> account, String key, Progress progress) {
-        return new Engine<>(this, RandomBits.secure(), progress).run(table, account, key);
+    public Release<M> release(Table table, Account.Keeper keeper, String key, Progress progress) {
+        return new Engine<>(this, RandomBits.secure(), progress).run(table, keeper, key);
     }
 
-    /** An idempotency key nobody has used. */
+    /** An idempotency key nobody has used. It is shown, so it never comes from the stream that noise comes from. */
     public static String freshKey() {
-        RandomBits bits = RandomBits.secure();
-        return String.format(Locale.ROOT, "key-%016x%016x", bits.nextLong(), bits.nextLong());
+        return "key-" + UUID.randomUUID().toString().replace("-", "");
     }
 
     /** The bytes model.json must have when these were the noisy sums. */

@@ -5,6 +5,7 @@ import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.guarantee.Renyi;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -13,52 +14,88 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
-/** What a plan costs in its schema's account, as a plan states it: decimal text, rounded up. */
-final class Price {
+/**
+ * What a plan costs in its schema's account, as a plan states it: decimal text, rounded up.
+ *
+ * @param terms those of the schema
+ * @param claim what the plan promises
+ * @param costs one per measurement
+ */
+record Price(Terms terms, Budget claim, List<Cost> costs) {
 
     private static final MathContext SIX_UP = new MathContext(6, RoundingMode.UP);
 
-    private Price() {}
+    Price(Schema schema, Claim claim, List<Cost> costs) {
+        this(Terms.of(schema), claim.guarantee().budget(), costs);
+    }
 
-    static Map<String, Object> json(Schema schema, List<Cost> costs) {
-        Terms terms = Terms.of(schema);
+    /** The values of a plan's cost. */
+    Map<String, Object> json(BigDecimal share) {
         Map<String, Object> json = new LinkedHashMap<>();
-        Optional<BigDecimal> epsilon = sum(costs, Cost.Pure.class, cost -> ((Cost.Pure) cost).epsilon());
-        Optional<BigDecimal> rho = sum(costs, Cost.Gaussian.class, cost -> ((Cost.Gaussian) cost).rho());
-        epsilon.ifPresent(sum -> json.put("epsilon", Budget.text(sum)));
-        rho.ifPresent(sum -> {
+        epsilon().ifPresent(sum -> json.put("epsilon", Budget.text(sum)));
+        rho().ifPresent(sum -> {
             json.put("rho", Budget.text(sum.setScale(Renyi.PLACES, RoundingMode.UP)));
             json.put("mu", Budget.text(sum.multiply(BigDecimal.valueOf(2)).sqrt(SIX_UP)));
         });
         terms.renyi().ifPresent(order -> {
             json.put("order", Budget.text(order.order()));
-            json.put("renyi", Budget.text(renyi(costs, order).decimal()));
+            json.put("renyi", Budget.text(renyi(order).decimal()));
         });
-        json.put("share", Budget.text(share(terms, costs, epsilon, rho)));
+        json.put("share", Budget.text(share));
         return json;
     }
 
-    /** The part of the cap it takes: of ε when all is pure, else of what the cap buys in Rényi cost. */
-    private static BigDecimal share(
-            Terms terms, List<Cost> costs, Optional<BigDecimal> epsilon, Optional<BigDecimal> rho) {
-        BigDecimal byEpsilon = epsilon.filter(e -> rho.isEmpty())
+    /**
+     * The part of the cap it takes. A release that fits only as the first takes all of it and closes the account, whatever
+     * its Rényi cost; above 1 it does not fit at all.
+     */
+    BigDecimal share() {
+        BigDecimal counted = countedShare();
+        if (counted.compareTo(BigDecimal.ONE) > 0 && claim.within(terms.cap())) {
+            return BigDecimal.ONE;
+        }
+        boolean countable = costs.stream().noneMatch(Cost.Approx.class::isInstance);
+        return countable
+                ? counted
+                : BigDecimal.valueOf(claim.shareOf(terms.cap())).round(SIX_UP);
+    }
+
+    /**
+     * The part that the costs would take if they could be added to others: of ε when all is pure, else of what the cap buys
+     * in Rényi cost. Plans of version 0.1 state it for releases that close an account too.
+     */
+    BigDecimal countedShare() {
+        BigDecimal byEpsilon = epsilon()
+                .filter(e -> rho().isEmpty())
                 .map(e -> e.divide(terms.cap().epsilon(), SIX_UP))
                 .orElse(null);
         if (terms.bought().isEmpty()) {
             return Optional.ofNullable(byEpsilon).orElse(BigDecimal.ONE);
         }
         BigDecimal bought = terms.bought().orElseThrow().decimal();
-        BigDecimal byRenyi = renyi(costs, terms.renyi().orElseThrow()).decimal().divide(bought, SIX_UP);
+        BigDecimal byRenyi = renyi(terms.renyi().orElseThrow()).decimal().divide(bought, SIX_UP);
         return byEpsilon == null ? byRenyi : byEpsilon.min(byRenyi);
     }
 
-    private static Amount renyi(List<Cost> costs, Renyi order) {
+    private Optional<BigDecimal> epsilon() {
+        return sum(Cost.Pure.class, Cost.Pure::epsilon);
+    }
+
+    private Optional<BigDecimal> rho() {
+        return sum(Cost.Gaussian.class, Cost.Gaussian::rho);
+    }
+
+    private Amount renyi(Renyi order) {
         return costs.stream().map(cost -> cost.renyi(order)).reduce(Amount.ZERO, Amount::plus);
     }
 
-    private static Optional<BigDecimal> sum(
-            List<Cost> costs, Class<? extends Cost> kind, java.util.function.Function<Cost, BigDecimal> amount) {
-        return costs.stream().filter(kind::isInstance).map(amount).reduce(BigDecimal::add);
+    private <C extends Cost> Optional<BigDecimal> sum(Class<C> kind, Function<C, BigDecimal> amount) {
+        return costs.stream()
+                .filter(kind::isInstance)
+                .map(kind::cast)
+                .map(amount)
+                .reduce(BigDecimal::add);
     }
 }

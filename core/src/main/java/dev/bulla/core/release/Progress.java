@@ -10,7 +10,7 @@ public interface Progress {
     /**
      * A stage begins.
      *
-     * @param stage from 1
+     * @param stage from 1; 0 while another run with the same key is waited for
      * @param stages how many there are
      * @param name what is done
      */

@@ -124,6 +124,20 @@ class BlackBoxTest {
                 .hasMessageContaining("E-303");
     }
 
+    /** Under add-remove the number of rows is private: whoever guesses it for a replace-one proof must not learn it. */
+    @Test
+    void release_replaceOneAgainstAnAddRemoveAccount_saysTheSameForRightAndWrongNumbers() {
+        Account account = MemoryJournal.account(Schemata.people(Budget.pure("1")));
+
+        for (int guess : new int[] {99, 100, 101}) {
+            BlackBox mean = BlackBox.privatise(
+                    "mean", BlackBoxTest::mean, Proved.l1("0.01").replacing(guess));
+            assertThatThrownBy(() -> mean.release(ROWS, Budget.pure("1"), account))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageStartingWith("E-303");
+        }
+    }
+
     @Test
     void plan_sensitivity_isSaidToBeGiven() {
         BlackBox mean =

@@ -12,6 +12,6 @@ public final class ReplayEngine {
     /** What {@link Plan#release} does, with these bits. */
     public static <M extends Model> Release<M> run(
             Plan<M> plan, Table table, Account account, RandomBits bits, Progress progress) {
-        return new Engine<>(plan, bits, progress).run(table, () -> account, "replay");
+        return new Engine<>(plan, bits, progress).run(table, account.keeper(), "replay");
     }
 }

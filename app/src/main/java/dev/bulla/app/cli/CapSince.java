@@ -1,0 +1,58 @@
+package dev.bulla.app.cli;
+
+import dev.bulla.app.ledger.Ledger;
+import dev.bulla.app.ledger.Summary;
+import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.SchemaReader;
+import dev.bulla.core.guarantee.Budget;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The cap that a certificate's plan states, beside the one that its account has in the ledger now. A raised cap is a weaker
+ * promise about everything released before, this release included, and the certificate cannot know of it.
+ *
+ * @param stated by the plan
+ * @param now in the ledger
+ * @param overCap whether what was charged in the account does not fit the cap it has now
+ */
+record CapSince(Budget stated, Budget now, boolean overCap) {
+
+    /** Compares a certificate that verifies with the ledger that paid for it. */
+    static Optional<CapSince> of(byte[] certificate, Path ledgerFile) {
+        Map<String, Object> plan = Json.object(Json.member(Json.readObject(certificate), "plan"), "plan");
+        Schema schema = SchemaReader.read(Json.object(Json.member(plan, "schema"), "schema"));
+        try (Ledger ledger = Ledger.openReadOnly(ledgerFile)) {
+            Optional<Summary> account = ledger.summary(schema.dataset());
+            return account.map(found -> new CapSince(schema.cap(), found.terms().cap(), found.overCap()));
+        }
+    }
+
+    boolean isChanged() {
+        return !stated.equals(now);
+    }
+
+    /** What to warn of; nothing when the cap is what the plan says and holds. */
+    Optional<String> note() {
+        String changed = isChanged()
+                ? "the plan states a cap of " + stated + "; this ledger has since changed it to " + now
+                        + ", which is what bounds all releases together now"
+                : "";
+        String over = overCap ? "the account is over its cap of " + now + ": it does not bound what was released" : "";
+        return isChanged() || overCap
+                ? Optional.of("cap           " + changed + (isChanged() && overCap ? "; " : "") + over)
+                : Optional.empty();
+    }
+
+    Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("stated", SchemaReader.budget(stated));
+        json.put("now", SchemaReader.budget(now));
+        json.put("changed", isChanged());
+        json.put("over_cap", overCap);
+        return json;
+    }
+}

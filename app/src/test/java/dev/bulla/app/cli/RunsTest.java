@@ -1,0 +1,170 @@
+package dev.bulla.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bulla.app.Main;
+import dev.bulla.app.cli.Shell.Result;
+import dev.bulla.app.ledger.KeyLock;
+import dev.bulla.app.ledger.Ledger;
+import dev.bulla.core.domain.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs of the real program, in processes of their own: several at once, killed, and on a full disk. */
+class RunsTest {
+
+    @TempDir
+    private Path folder;
+
+    private Shell shell;
+
+    @BeforeEach
+    void open() throws IOException {
+        shell = new Shell(folder);
+    }
+
+    /** The attack: seven of eight were told to pay again under a new key. */
+    @Test
+    void release_eightProcessesWithOneKey_onePaysAndAllGetTheSame() throws Exception {
+        Files.writeString(folder.resolve("town.csv"), "age,sex,height\n" + "1,f,1\n2,m,0.5\n".repeat(1_000_000));
+        List<Process> runs = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            runs.add(start(List.of(), "out" + i, "--idempotency-key", "one", "--json"));
+        }
+        int paid = 0;
+        for (Process run : runs) {
+            Map<String, Object> answer = Json.readObject(run.getInputStream().readAllBytes());
+            assertThat(run.waitFor()).as(answer.toString()).isZero();
+            paid += Boolean.FALSE.equals(answer.get("replayed")) ? 1 : 0;
+        }
+
+        assertThat(paid).isEqualTo(1);
+        for (String file : List.of("model.json", "plan.json", "certificate.json")) {
+            byte[] first = Files.readAllBytes(folder.resolve("out0").resolve(file));
+            for (int i = 1; i < 8; i++) {
+                assertThat(Files.readAllBytes(folder.resolve("out" + i).resolve(file)))
+                        .isEqualTo(first);
+            }
+        }
+        try (Ledger ledger = Ledger.openReadOnly(folder.resolve("bulla.db"))) {
+            assertThat(ledger.entries("town").stream()
+                            .filter(line -> line.kind().equals("charge")))
+                    .hasSize(1);
+        }
+        assertThat(names()).doesNotContain("bulla.db-keys");
+    }
+
+    @Test
+    void release_keyInUse_saysStillRunningOrWaitsForTheResult() throws Exception {
+        shell.releaseAge("a", "--epsilon", "1");
+        try (Ledger ledger = Ledger.open(folder.resolve("bulla.db"))) {
+            KeyLock held = ledger.reserve("busy", Duration.ZERO, () -> {});
+            Result refused = shell.releaseAge("b", "--epsilon", "1", "--idempotency-key", "busy", "--wait", "0");
+            assertThat(refused.code()).isEqualTo(5);
+            assertThat(refused.err())
+                    .contains("E-904", "still at work", "Nothing was charged")
+                    .doesNotContain("E-902");
+            assertThat(folder.resolve("b")).doesNotExist();
+
+            Thread ending = new Thread(() -> {
+                try {
+                    Thread.sleep(1_000);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                held.close();
+            });
+            ending.start();
+            Result waited = shell.releaseAge("b", "--epsilon", "1", "--idempotency-key", "busy");
+            ending.join();
+            assertThat(waited.code()).as(waited.err()).isZero();
+            assertThat(waited.err()).contains("[0/3] wait for another run with this key");
+        }
+    }
+
+    /** Killed while rows are read, after the charge: the charge stands, the next is told so, and nothing lies about. */
+    @Test
+    void release_killedAfterTheCharge_leavesNoFolderAndIsBurned() throws Exception {
+        Files.writeString(folder.resolve("town.csv"), "age,sex,height\n" + "1,f,1\n2,m,0.5\n".repeat(5_000_000));
+        Process run = start(List.of(), "out", "--idempotency-key", "killed");
+        String line = run.errorReader().readLine();
+        while (line != null && !line.startsWith("[2/3]")) {
+            line = run.errorReader().readLine();
+        }
+        assertThat(line).as("it reads rows").isNotNull();
+        assertThat(folder.resolve("out")).doesNotExist();
+        run.destroyForcibly().waitFor();
+
+        assertThat(names()).doesNotContain("out").allMatch(name -> !name.endsWith(".part"));
+        Result again = shell.releaseAge("out", "--epsilon", "1", "--idempotency-key", "killed");
+        assertThat(again.code()).isEqualTo(2);
+        assertThat(again.err()).contains("E-902", "has ended", "Nothing was charged");
+        assertThat(names()).containsExactlyInAnyOrder("town.yaml", "town.csv", "bulla.db");
+    }
+
+    /** A limit on the size of files stands for a full disk: the charge fits, the result does not. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void release_noRoomForTheResult_saysThatItIsChargedAndWhatToDo() throws Exception {
+        String levels = "age: {type: integer, min: 0, max: 99999}\n";
+        Files.writeString(
+                folder.resolve("town.yaml"), Shell.SCHEMA.replace("age:    {type: integer, min: 0, max: 9}\n", levels));
+        shell.run("release", "count", "--schema", "@town.yaml", "--data", "@town.csv", "--epsilon", "1", "--out", "@n");
+        String limited = "ulimit -f 128; exec \"$@\"";
+        Process run =
+                start(List.of("bash", "-c", limited, "bash"), "out", "--bins", "100000", "--idempotency-key", "full");
+        String err = new String(run.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(run.waitFor()).as(err).isEqualTo(5);
+        assertThat(err).contains("E-708", "Entry #4 is charged", "new key").doesNotContain("E-999");
+        assertThat(folder.resolve("out")).doesNotExist();
+        assertThat(Ledger.verify(folder.resolve("bulla.db"))).isEmpty();
+        assertThat(shell.run("ledger", "show", "--ledger", "@bulla.db").err()).contains("charged, no result");
+    }
+
+    /** A release of a histogram of ages by the program as it is run. */
+    private Process start(List<String> before, String out, String... more) throws IOException {
+        List<String> command = new ArrayList<>(before);
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-XX:-UsePerfData",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "release",
+                "histogram",
+                "--schema",
+                folder.resolve("town.yaml").toString(),
+                "--data",
+                folder.resolve("town.csv").toString(),
+                "--columns",
+                "age",
+                "--epsilon",
+                "1",
+                "--out",
+                folder.resolve(out).toString()));
+        command.addAll(Arrays.asList(more));
+        return new ProcessBuilder(command).start();
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+}
