@@ -2,6 +2,7 @@ package dev.bulla.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bulla.app.artefact.Advisory;
 import dev.bulla.app.artefact.Artefact;
 import dev.bulla.app.ledger.Ledger;
 import dev.bulla.app.publish.StoreAudit;
@@ -51,6 +52,19 @@ class CertificateCompatibilityTest {
 
         assertThat(artefact.verify(Optional.empty())).isNotEmpty().allMatch(Verification.Check::holds);
         assertThat(Recipes.read(artefact.model())).isNotNull();
+    }
+
+    @Test
+    void advisories_ofTheFirstVersion_nameTheFlawedClaims() throws URISyntaxException {
+        assertThat(Advisory.of(
+                        Artefact.read(kept("0.1").resolve("logistic-objective")).certificate()))
+                .extracting(Advisory::id)
+                .containsExactly("BULLA-2026-01");
+        assertThat(Advisory.of(Artefact.read(kept("0.1").resolve("histogram")).certificate()))
+                .extracting(Advisory::id)
+                .containsExactly("BULLA-2026-02");
+        assertThat(Advisory.of(Artefact.read(kept("0.1").resolve("ridge-output")).certificate()))
+                .isEmpty();
     }
 
     @Test

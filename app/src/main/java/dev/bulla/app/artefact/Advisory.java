@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param fixedIn the first version without the flaw
  * @param recipe the recipe it is about; none: any
  * @param options the options a plan must have for it to apply
+ * @param fact a public fact that only plans with the flaw state: then it applies whatever version a certificate names
  * @param unitColumn whether it is about schemas with a unit column alone
  * @param claimed what the certificate says
  * @param instead what is true
@@ -33,6 +34,7 @@ public record Advisory(
         String fixedIn,
         Optional<String> recipe,
         Map<String, Object> options,
+        Optional<String> fact,
         boolean unitColumn,
         String claimed,
         String instead,
@@ -65,7 +67,8 @@ public record Advisory(
 
     private boolean appliesTo(Map<String, Object> certificate) {
         Map<String, Object> plan = member(certificate, "plan");
-        return isBefore(Json.text(member(certificate, "software"), "version"), fixedIn)
+        boolean isFormer = fact.filter(member(plan, "public")::containsKey).isPresent();
+        return (isFormer || isBefore(Json.text(member(certificate, "software"), "version"), fixedIn))
                 && recipe.filter(name -> !name.equals(plan.get("recipe"))).isEmpty()
                 && member(plan, "options").entrySet().containsAll(options.entrySet())
                 && (!unitColumn || member(plan, "schema").containsKey("unit"));
@@ -111,6 +114,7 @@ public record Advisory(
                 Json.text(json, "fixed_in"),
                 Optional.ofNullable(json.get("recipe")).map(Object::toString),
                 json.containsKey("options") ? member(json, "options") : Map.of(),
+                Optional.ofNullable(json.get("fact")).map(Object::toString),
                 Boolean.TRUE.equals(json.get("unit_column")),
                 Json.text(json, "claimed"),
                 Json.text(json, "instead"),

@@ -69,7 +69,22 @@ class AdvisoryTest {
         assertThat(Files.readString(PAGE)).isEqualTo(page());
     }
 
+    /** A plan of the flawed form is one whatever version its certificate names: whoever seals may write what they like. */
+    @Test
+    void of_flawedPlanUnderAnotherVersion_appliesAllTheSame() {
+        Map<String, Object> limited = Map.of("classes", List.of("f", "m"), "proved_up_to_rows", 8_388_608);
+
+        assertThat(Advisory.of(certificate("9.9.9", "logistic", "objective", false, limited)))
+                .extracting(Advisory::id)
+                .containsExactly("BULLA-2026-01");
+    }
+
     private static byte[] certificate(String version, String recipe, String method, boolean unit) {
+        return certificate(version, recipe, method, unit, Map.of());
+    }
+
+    private static byte[] certificate(
+            String version, String recipe, String method, boolean unit, Map<String, Object> facts) {
         Map<String, Object> options = method.isEmpty() ? Map.of() : Map.of("method", method);
         Map<String, Object> schema = new HashMap<>(Map.of("dataset", "town"));
         if (unit) {
@@ -79,7 +94,7 @@ class AdvisoryTest {
                 "software",
                 Map.of("name", "bulla", "version", version),
                 "plan",
-                Map.of("recipe", recipe, "options", options, "schema", schema)));
+                Map.of("recipe", recipe, "options", options, "schema", schema, "public", facts)));
     }
 
     private static String page() {
@@ -104,6 +119,10 @@ class AdvisoryTest {
                             .append(name)
                             .append(": ")
                             .append(value)
+                            .append('\n'));
+            advisory.fact()
+                    .ifPresent(fact -> page.append("- of whatever version: plans that state ")
+                            .append(fact)
                             .append('\n'));
             if (advisory.unitColumn()) {
                 page.append("- schemas: those with a unit column\n");
