@@ -63,7 +63,8 @@ class CertificateCompatibilityTest {
         assertThat(Advisory.of(Artefact.read(kept("0.1").resolve("histogram")).certificate()))
                 .extracting(Advisory::id)
                 .containsExactly("BULLA-2026-02");
-        assertThat(Advisory.of(Artefact.read(kept("0.1").resolve("ridge-output")).certificate()))
+        assertThat(Advisory.of(
+                        Artefact.read(kept("0.1").resolve("ridge-output")).certificate()))
                 .isEmpty();
     }
 

@@ -37,14 +37,16 @@ record CapSince(Budget stated, Budget now, boolean overCap) {
 
     /** What to warn of; nothing when the cap is what the plan says and holds. */
     Optional<String> note() {
-        String changed = isChanged()
-                ? "the plan states a cap of " + stated + "; this ledger has since changed it to " + now
-                        + ", which is what bounds all releases together now"
-                : "";
-        String over = overCap ? "the account is over its cap of " + now + ": it does not bound what was released" : "";
-        return isChanged() || overCap
-                ? Optional.of("cap           " + changed + (isChanged() && overCap ? "; " : "") + over)
-                : Optional.empty();
+        if (!isChanged() && !overCap) {
+            return Optional.empty();
+        }
+        String since = isChanged()
+                ? "the plan states a cap of " + stated + "; this ledger has since changed it to " + now + ", "
+                : "the plan states the cap of this ledger, " + now + ", ";
+        return Optional.of("cap           " + since
+                + (overCap
+                        ? "and the account is over it: it does not bound what was released"
+                        : "which is what bounds all releases together now"));
     }
 
     Map<String, Object> json() {

@@ -61,7 +61,7 @@ final class ReleaseCommand implements Callable<Integer> {
             names = "--wait",
             paramLabel = "SECONDS",
             description = "how long to wait for another run with the same key (default: ${DEFAULT-VALUE})")
-    private long waitSeconds = 600;
+    private int waitSeconds = 600;
 
     @Option(names = "--json", description = "print the result as JSON")
     private boolean json;
@@ -91,10 +91,7 @@ final class ReleaseCommand implements Callable<Integer> {
                 .forEach(remark -> console.say("Warning", remark.text()));
         try (Ledger ledger = Ledger.open(ledgerPath)) {
             Publisher publisher = new Publisher(
-                    ledger,
-                    SigningKeyFile.in(Home.path()),
-                    Version.text(),
-                    Duration.ofSeconds(Math.max(0, waitSeconds)));
+                    ledger, SigningKeyFile.in(Home.path()), Version.text(), Duration.ofSeconds(waitSeconds));
             Published published = publish(publisher, plan, table, key);
             if (!write(published, folder, key)) {
                 return ExitCode.UNAVAILABLE;

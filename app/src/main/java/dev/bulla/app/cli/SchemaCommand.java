@@ -89,7 +89,7 @@ final class SchemaCommand implements Callable<Integer> {
             console.say(
                     "Protects",
                     schema.unit().sentence() + " (" + schema.neighbours().word() + " neighbours)");
-            console.say("Cap", schema.cap() + " for everything ever released about it");
+            console.say("Cap", schema.cap() + " for everything released about it together");
             columns(schema.columns());
             List<String> unsourced = schema.columns().stream()
                     .filter(column -> column.source().isEmpty())

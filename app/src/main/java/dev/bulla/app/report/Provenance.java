@@ -48,8 +48,8 @@ final class Provenance {
                 .path("shade0", "M0 2H800V16H0z")
                 .path("bar solid", "M0 2H" + Drawing.n(Math.max(2, 800 * part)) + "V16H0z");
         return Html.of(
-                "<p>This release took <b>{}</b>{} of the cap on everything ever released about dataset <b>{}</b>"
-                        + " ({}). Asking the released model costs nothing, however often.</p>\n{}"
+                "<p>This release took <b>{}</b>{} of the cap that its account then had on everything released about dataset"
+                        + " <b>{}</b> ({}); the ledger shows whether the cap was changed since. Asking the released model costs nothing, however often.</p>\n{}"
                         + "<dl class=\"facts\"><dt>Ledger entry</dt><dd>{}, written on {}</dd>"
                         + "<dt>Entry hash</dt><dd><code>{}</code></dd></dl>\n",
                 share(),

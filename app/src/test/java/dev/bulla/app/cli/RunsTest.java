@@ -6,7 +6,6 @@ import dev.bulla.app.Main;
 import dev.bulla.app.cli.Shell.Result;
 import dev.bulla.app.ledger.KeyLock;
 import dev.bulla.app.ledger.Ledger;
-import dev.bulla.core.domain.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,7 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,22 +35,29 @@ class RunsTest {
         shell = new Shell(folder);
     }
 
-    /** The attack: seven of eight were told to pay again under a new key. */
+    /** The attack: seven of eight were told to pay again under a new key. The first is held still until all others have come. */
     @Test
+    @DisabledOnOs(OS.WINDOWS)
     void release_eightProcessesWithOneKey_onePaysAndAllGetTheSame() throws Exception {
-        Files.writeString(folder.resolve("town.csv"), "age,sex,height\n" + "1,f,1\n2,m,0.5\n".repeat(1_000_000));
-        List<Process> runs = new ArrayList<>();
-        for (int i = 0; i < 8; i++) {
-            runs.add(start(List.of(), "out" + i, "--idempotency-key", "one", "--json"));
+        Files.writeString(folder.resolve("town.csv"), "age,sex,height\n" + "1,f,1\n2,m,0.5\n".repeat(2_000_000));
+        List<Process> runs = new ArrayList<>(List.of(start(List.of(), "out0", "--idempotency-key", "one")));
+        assertThat(readTo("[2/3]", runs.get(0)))
+                .as("it has paid and reads rows")
+                .isTrue();
+        signal("-STOP", runs.get(0));
+        for (int i = 1; i < 8; i++) {
+            runs.add(start(List.of(), "out" + i, "--idempotency-key", "one"));
         }
-        int paid = 0;
+        for (Process other : runs.subList(1, 8)) {
+            assertThat(readTo("[0/3] wait", other)).as("it waits").isTrue();
+        }
+        signal("-CONT", runs.get(0));
         for (Process run : runs) {
-            Map<String, Object> answer = Json.readObject(run.getInputStream().readAllBytes());
-            assertThat(run.waitFor()).as(answer.toString()).isZero();
-            paid += Boolean.FALSE.equals(answer.get("replayed")) ? 1 : 0;
+            String said = run.errorReader().lines().collect(Collectors.joining("\n"));
+            assertThat(run.waitFor()).as(said).isZero();
+            assertThat(said.contains("I-900")).isEqualTo(run != runs.get(0));
         }
 
-        assertThat(paid).isEqualTo(1);
         for (String file : List.of("model.json", "plan.json", "certificate.json")) {
             byte[] first = Files.readAllBytes(folder.resolve("out0").resolve(file));
             for (int i = 1; i < 8; i++) {
@@ -100,11 +106,7 @@ class RunsTest {
     void release_killedAfterTheCharge_leavesNoFolderAndIsBurned() throws Exception {
         Files.writeString(folder.resolve("town.csv"), "age,sex,height\n" + "1,f,1\n2,m,0.5\n".repeat(5_000_000));
         Process run = start(List.of(), "out", "--idempotency-key", "killed");
-        String line = run.errorReader().readLine();
-        while (line != null && !line.startsWith("[2/3]")) {
-            line = run.errorReader().readLine();
-        }
-        assertThat(line).as("it reads rows").isNotNull();
+        assertThat(readTo("[2/3]", run)).as("it reads rows").isTrue();
         assertThat(folder.resolve("out")).doesNotExist();
         run.destroyForcibly().waitFor();
 
@@ -133,6 +135,22 @@ class RunsTest {
         assertThat(folder.resolve("out")).doesNotExist();
         assertThat(Ledger.verify(folder.resolve("bulla.db"))).isEmpty();
         assertThat(shell.run("ledger", "show", "--ledger", "@bulla.db").err()).contains("charged, no result");
+    }
+
+    /** Reads what a run says until a line that begins so; false when it ends before. */
+    private static boolean readTo(String begin, Process run) throws IOException {
+        String line = run.errorReader().readLine();
+        while (line != null && !line.startsWith(begin)) {
+            line = run.errorReader().readLine();
+        }
+        return line != null;
+    }
+
+    private static void signal(String name, Process run) throws IOException, InterruptedException {
+        assertThat(new ProcessBuilder("kill", name, Long.toString(run.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
     }
 
     /** A release of a histogram of ages by the program as it is run. */

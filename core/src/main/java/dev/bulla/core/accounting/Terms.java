@@ -12,7 +12,7 @@ import java.util.Optional;
  * What an account is opened with.
  *
  * @param dataset whose account it is
- * @param cap the most that may ever be released
+ * @param cap what everything charged to the account stays within while this cap is in force
  * @param neighbours which tables must look alike
  * @param unit whose presence is protected
  * @param order the public Rényi order, which follows from the cap alone; none for a pure cap

@@ -187,7 +187,7 @@ public final class SchemaReader {
         }
         return guard(
                 "budget",
-                "It caps everything ever released about this dataset.",
+                "It caps everything released about this dataset together.",
                 "For example budget: {epsilon: \"3\", delta: \"1e-5\"}.",
                 () -> Budget.approx(epsilon, delta));
     }
