@@ -36,7 +36,7 @@ final class DamagedFilesTest {
 
     private static final Schema SCHEMA = Survey.persons(2);
     private static final int FLIPS = 400;
-    private static final int MUTANTS_OF_EACH = 75;
+    private static final int MUTANTS_OF_EACH = 30 * Integer.getInteger("bulla.samples", 1);
 
     @TempDir
     Path folder;
@@ -131,9 +131,10 @@ final class DamagedFilesTest {
                 }
                 Path file = Files.write(folder.resolve("mutant.parquet"), changed);
                 before += brokenOff(() -> DuckTable.of(SCHEMA, ParquetFiles.open(List.of(file))));
-                after += brokenOff(() -> Tables.open(SCHEMA, file));
-                refused += refused(file);
-                read += 1 - refused(file);
+                int isRefused = refused(file);
+                after += isRefused == 1 ? 0 : brokenOff(() -> Tables.open(SCHEMA, file));
+                refused += isRefused;
+                read += 1 - isRefused;
             }
         }
         System.out.printf(
