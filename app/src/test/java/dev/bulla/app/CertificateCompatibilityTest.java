@@ -62,7 +62,7 @@ class CertificateCompatibilityTest {
                 .containsExactly("BULLA-2026-01");
         assertThat(Advisory.of(Artefact.read(kept("0.1").resolve("histogram")).certificate()))
                 .extracting(Advisory::id)
-                .containsExactly("BULLA-2026-02");
+                .containsExactly("BULLA-2026-02", "BULLA-2026-03");
         assertThat(Advisory.of(
                         Artefact.read(kept("0.1").resolve("ridge-output")).certificate()))
                 .isEmpty();

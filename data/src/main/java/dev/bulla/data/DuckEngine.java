@@ -63,6 +63,11 @@ final class DuckEngine {
         return Loaded.DRIVER;
     }
 
+    /** Whether a query failed for want of memory, and not for what it read. */
+    static boolean isOutOfMemory(SQLException e) {
+        return String.valueOf(e.getMessage()).contains("Out of Memory");
+    }
+
     /** A name as SQL writes it, whatever characters it holds. */
     static String name(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';

@@ -1,5 +1,6 @@
 package dev.bulla.data;
 
+import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
@@ -26,6 +27,8 @@ enum JdbcCell {
 
     private static final Set<String> SPELLED = Set.of("uuid", "json", "jsonb", "enum", "text", "null", "hugeint");
 
+    private static final Set<String> ALIKE = Set.of("json", "jsonb", "money");
+
     /** The way for a type of {@link Types} and the database's own name for it. */
     static JdbcCell of(int type, String name) {
         return switch (type) {
@@ -36,6 +39,11 @@ enum JdbcCell {
             case Types.DATE, Types.NULL -> TEXT;
             default -> SPELLED.contains(name.toLowerCase(Locale.ROOT)) ? TEXT : OTHER;
         };
+    }
+
+    /** Whether cells of a type can be ids: not if a database holds several spellings of them equal, or prints them in a local way. */
+    static boolean isId(int type, String name) {
+        return of(type, name) != OTHER && !ALIKE.contains(name.toLowerCase(Locale.ROOT));
     }
 
     /** The value of a cell. */
@@ -64,6 +72,8 @@ enum JdbcCell {
             id.none();
         } else if (cell instanceof Double || cell instanceof Float) {
             id.set(((Number) cell).doubleValue());
+        } else if (cell instanceof BigDecimal number) {
+            id.set(number);
         } else {
             String text = cell instanceof String typed ? typed : row.getString(place);
             id.set(text != null && this == TRUTH ? word(text) : text);

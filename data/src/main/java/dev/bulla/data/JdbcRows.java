@@ -24,17 +24,20 @@ final class JdbcRows implements Rows {
     private final JdbcSource source;
     private final Header header;
     private final List<JdbcCell> cells;
+    private final List<Boolean> ids;
 
-    private JdbcRows(JdbcSource source, Header header, List<JdbcCell> cells) {
+    private JdbcRows(JdbcSource source, Header header, List<JdbcCell> cells, List<Boolean> ids) {
         this.source = source;
         this.header = header;
         this.cells = cells;
+        this.ids = ids;
     }
 
     /** Asks the database what the query would return. */
     static JdbcRows open(JdbcSource source) {
         List<String> names = new ArrayList<>();
         List<JdbcCell> cells = new ArrayList<>();
+        List<Boolean> ids = new ArrayList<>();
         try (Connection connection = source.connect();
                 PreparedStatement statement = statement(connection, source.query())) {
             ResultSetMetaData columns = statement.getMetaData();
@@ -44,19 +47,18 @@ final class JdbcRows implements Rows {
             for (int c = 1; c <= columns.getColumnCount(); c++) {
                 names.add(columns.getColumnLabel(c));
                 cells.add(JdbcCell.of(columns.getColumnType(c), columns.getColumnTypeName(c)));
+                ids.add(JdbcCell.isId(columns.getColumnType(c), columns.getColumnTypeName(c)));
             }
         } catch (SQLException | RuntimeException e) {
             throw source.fault(e);
         }
-        return new JdbcRows(source, new Header("--query", names), cells);
+        return new JdbcRows(source, new Header("--query", names), cells, ids);
     }
 
     /** Refuses a query without these columns or the unit column, or whose ids are of a type that cannot be read. */
     JdbcRows require(Schema schema, List<String> columns) {
         header.require(schema, columns);
-        schema.unit()
-                .column()
-                .ifPresent(id -> header.requireReadable(id, cells.get(header.place(id)) != JdbcCell.OTHER));
+        schema.unit().column().ifPresent(id -> header.requireReadable(id, ids.get(header.place(id))));
         return this;
     }
 

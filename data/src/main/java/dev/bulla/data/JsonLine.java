@@ -1,5 +1,6 @@
 package dev.bulla.data;
 
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -20,6 +21,7 @@ final class JsonLine {
     }
 
     private static final int MALFORMED = -1;
+    private static final int MOST_OF_ID = 1_000;
     private static final int MOST_DIGITS = 15;
     private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
@@ -101,7 +103,7 @@ final class JsonLine {
             case NUMBER -> {
                 double whole = whole(key);
                 if (Double.isNaN(whole)) {
-                    id.set(utf8.text(bytes, starts[key], ends[key]));
+                    number(key, id);
                 } else {
                     id.set(whole);
                 }
@@ -114,12 +116,26 @@ final class JsonLine {
         }
     }
 
+    /** Numbers longer than any that is an id are none: to read a number of millions of digits takes hours. */
+    private void number(int key, UnitId id) {
+        int length = ends[key] - starts[key];
+        try {
+            if (length > MOST_OF_ID) {
+                id.none();
+            } else {
+                id.set(new BigDecimal(new String(bytes, starts[key], length, StandardCharsets.US_ASCII)));
+            }
+        } catch (NumberFormatException | ArithmeticException e) {
+            id.none();
+        }
+    }
+
     private double escaped(int key, Cell cell) {
         String text = unescaped(starts[key], ends[key]);
         return text == null ? cell.absent() : cell.read(text);
     }
 
-    /** 17.0 and 1.7e1 are the number 17, as in any other table; NaN for what is not whole, too small or has too many digits. */
+    /** A whole number of few digits, however it is written; NaN for every other, which takes longer to read. */
     private double whole(int key) {
         if (ends[key] - starts[key] > MOST_DIGITS) {
             return Double.NaN;

@@ -1,6 +1,7 @@
 package dev.bulla.data;
 
 import dev.bulla.core.domain.Column;
+import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -66,6 +67,14 @@ final class ParquetCells implements Fetched.Cells {
                 }
             }
             case TEXT -> unit.set(told(text(row, place)));
+            case DECIMAL -> {
+                String number = text(row, place);
+                if (number == null) {
+                    unit.none();
+                } else {
+                    unit.set(new BigDecimal(number));
+                }
+            }
             case OTHER -> unit.none();
         }
     }

@@ -15,6 +15,8 @@ enum ParquetType {
     FLOATING,
     /** Everything with one obvious spelling, decimals too: their text is exact. */
     TEXT,
+    /** Decimals as ids: 1.00 is the id 1. */
+    DECIMAL,
     /** Nested, binary, times: malformed. */
     OTHER;
 
@@ -37,8 +39,7 @@ enum ParquetType {
 
     /** The way for a type as DuckDB names it. */
     static ParquetType of(String name) {
-        boolean decimal = name.startsWith("DECIMAL(") && name.endsWith(")");
-        return decimal ? TEXT : BY_NAME.getOrDefault(name, OTHER);
+        return isDecimal(name) ? TEXT : BY_NAME.getOrDefault(name, OTHER);
     }
 
     /** The way for cells of this column. */
@@ -53,8 +54,14 @@ enum ParquetType {
 
     /** The way for ids of a type: digits are digits, but not all of an unsigned number fit in a long. */
     static ParquetType idOf(String name) {
-        ParquetType type = of(name);
-        return name.equals("UBIGINT") ? TEXT : type;
+        if (isDecimal(name)) {
+            return DECIMAL;
+        }
+        return name.equals("UBIGINT") ? TEXT : of(name);
+    }
+
+    private static boolean isDecimal(String name) {
+        return name.startsWith("DECIMAL(") && name.endsWith(")");
     }
 
     boolean isNumber() {
@@ -66,7 +73,7 @@ enum ParquetType {
         String quoted = DuckEngine.name(column);
         return switch (this) {
             case WHOLE, FLOATING -> "CAST(" + quoted + " AS DOUBLE)";
-            case TEXT -> "encode(" + notTooLong("TRY_CAST(" + quoted + " AS VARCHAR)") + ")";
+            case TEXT, DECIMAL -> "encode(" + notTooLong("TRY_CAST(" + quoted + " AS VARCHAR)") + ")";
             case OTHER -> "NULL";
         };
     }

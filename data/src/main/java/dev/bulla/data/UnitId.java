@@ -1,6 +1,7 @@
 package dev.bulla.data;
 
 import dev.bulla.core.domain.Digest;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -10,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The id of a row's unit, from the cell of the unit column, as bytes. One object serves all rows of a thread. It is empty
  * when there is none or none that can be read, and such a row adds nothing.
  *
- * <p>Two ids are equal only if they were equal where the rows live, but for space around them and the way a number is
- * written. So what was lost on the way to us makes an id unreadable: a replacement character stands for any character, not a
+ * <p>Two ids are equal if and only if they are the same text, space around it left out, or the same number, however it is
+ * written: 17, 17.0 and 1.7e1, and the text 17 too. A unit must be neither two people nor half of one. So what was lost on the way to us makes an id unreadable: a replacement character stands for any character, not a
  * number and infinity for any number.
  */
 final class UnitId {
@@ -76,8 +77,18 @@ final class UnitId {
         } else if (cell == Math.rint(cell) && Math.abs(cell) <= LARGEST_WHOLE) {
             set((long) cell);
         } else {
-            set(Double.toString(cell));
+            set(cell == Math.rint(cell) ? new BigDecimal(cell) : new BigDecimal(Double.toString(cell)));
         }
+    }
+
+    /** The id in a cell of decimals: one spelling for each number, its plain digits unless they are too many. */
+    void set(BigDecimal cell) {
+        BigDecimal number = cell.stripTrailingZeros();
+        long zeros = Math.max(number.scale(), -(long) number.scale());
+        set(
+                number.precision() + zeros <= LONGEST
+                        ? number.toPlainString()
+                        : number.unscaledValue() + "e" + -(long) number.scale());
     }
 
     /** The id in a cell of whole numbers: its digits. */

@@ -65,10 +65,28 @@ final class JdbcRowsTest {
         assertThat(table(query).fold(Survey.TALLY)).containsExactly(2, 2, 0, 0, 0, 320, 3200, 2, 0, 0);
     }
 
+    /** PostgreSQL keeps the zeros of a decimal and holds 1, 1.0 and 1.00 equal: they are one unit. */
+    @Test
+    void fold_decimalIds_areOneUnitForEachNumber() {
+        String query = "select 1 as age, 1 as income, 'f' as sex, id as person"
+                + " from (values (1), (1.0), (1.00), (1.000), (2.0), (2)) t(id)";
+        Table table = Tables.open(Survey.persons(1), url(), Optional.of(query), List.of("age", "income", "sex"));
+
+        assertThat(table.fold(Survey.TALLY)[0]).isEqualTo(2);
+    }
+
     @Test
     void open_idsOfATypeWithoutASpelling_areRefused() {
-        for (String id :
-                List.of("'\\x37'::bytea", "now()", "array[1]", "row(1, 2)", "interval '1 day'", "point(1, 2)")) {
+        for (String id : List.of(
+                "'\\x37'::bytea",
+                "now()",
+                "array[1]",
+                "row(1, 2)",
+                "interval '1 day'",
+                "point(1, 2)",
+                "'1'::jsonb",
+                "'1'::json",
+                "1::money")) {
             assertThat(catchThrowable(() -> table("select 1 as age, 1 as income, 'f' as sex, " + id + " as person")))
                     .as(id)
                     .isInstanceOf(BadInput.class)

@@ -12,7 +12,7 @@ import java.util.List;
 final class ScreenLines {
 
     private static final String MARK = "┆ ";
-    private static final int LEAST = 40;
+    private static final int LEAST = 8;
     private static final int FARTHEST = 16;
 
     private ScreenLines() {}
@@ -20,7 +20,7 @@ final class ScreenLines {
     /** The rows of a line, each narrower than the screen. A screen of fewer than {@value #LEAST} columns is not believed. */
     static List<String> of(String line, int columns) {
         int most = Math.max(LEAST, columns) - 1;
-        String margin = " ".repeat(indent(line) - MARK.length()) + MARK;
+        String margin = most < 2 * FARTHEST ? MARK : " ".repeat(indent(line) - MARK.length()) + MARK;
         List<String> rows = new ArrayList<>();
         String rest = line;
         while (width(rest) > most - (rows.isEmpty() ? 0 : margin.length())) {

@@ -26,12 +26,12 @@ class AdvisoryTest {
     @ParameterizedTest
     @CsvSource({
         "0.1.0-SNAPSHOT, logistic,  objective, false, BULLA-2026-01",
-        "0.1.0,          logistic,  objective, true,  BULLA-2026-01 BULLA-2026-02",
+        "0.1.0,          logistic,  objective, true,  BULLA-2026-01 BULLA-2026-02 BULLA-2026-03",
         "0.1.0,          logistic,  gradient,  false, ''",
-        "0.1.0,          histogram, '',        true,  BULLA-2026-02",
+        "0.1.0,          histogram, '',        true,  BULLA-2026-02 BULLA-2026-03",
         "0.1.0,          histogram, '',        false, ''",
-        "development,    histogram, '',        true,  BULLA-2026-02",
-        "'',             logistic,  objective, true,  BULLA-2026-01 BULLA-2026-02",
+        "development,    histogram, '',        true,  BULLA-2026-02 BULLA-2026-03",
+        "'',             logistic,  objective, true,  BULLA-2026-01 BULLA-2026-02 BULLA-2026-03",
         "0.2.0-SNAPSHOT, logistic,  objective, true,  ''",
         "0.2.0,          histogram, '',        true,  ''",
         "0.10,           histogram, '',        true,  ''",
@@ -58,7 +58,7 @@ class AdvisoryTest {
         List<String> ids = Advisory.all().stream().map(Advisory::id).toList();
 
         assertThat(ids).isSorted().doesNotHaveDuplicates().allMatch(id -> id.matches("BULLA-\\d{4}-\\d{2}"));
-        assertThat(ids).startsWith("BULLA-2026-01", "BULLA-2026-02");
+        assertThat(ids).startsWith("BULLA-2026-01", "BULLA-2026-02", "BULLA-2026-03");
     }
 
     @Test

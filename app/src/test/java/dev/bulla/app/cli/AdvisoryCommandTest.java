@@ -48,7 +48,7 @@ class AdvisoryCommandTest {
         assertThat(result.code()).isZero();
         assertThat(result.err())
                 .contains("! advisory      BULLA-2026-02 unit columns: ", "never worse than 2ε with (1 + e^ε)·δ")
-                .endsWith("\nVALID as sealed, but BULLA-2026-02 applies: see above.\n");
+                .endsWith("\nVALID as sealed, but BULLA-2026-02, BULLA-2026-03 apply: see above.\n");
     }
 
     @Test
@@ -56,7 +56,8 @@ class AdvisoryCommandTest {
         sealAs("0.1.0-SNAPSHOT");
 
         assertThat(shell.run("verify", "@ages", "--strict").code()).isEqualTo(ExitCode.INTEGRITY);
-        assertThat(shell.run("verify", "@ages", "--strict").err()).contains("E-603 --strict: BULLA-2026-02 applies");
+        assertThat(shell.run("verify", "@ages", "--strict").err())
+                .contains("E-603 --strict: BULLA-2026-02, BULLA-2026-03 apply");
     }
 
     @Test
@@ -67,7 +68,8 @@ class AdvisoryCommandTest {
 
         assertThat(json).containsEntry("valid", true);
         assertThat(Json.list(json.get("advisories"), "advisories"))
-                .singleElement()
+                .hasSize(2)
+                .first()
                 .satisfies(one -> assertThat(Json.object(one, "advisory"))
                         .containsEntry("id", "BULLA-2026-02")
                         .containsKeys("title", "claimed", "instead", "remedy", "fixed_in"));

@@ -1,6 +1,7 @@
 package dev.bulla.core.guarantee;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
@@ -14,13 +15,19 @@ import java.math.RoundingMode;
  * Viswanath, ICML 2015; Dong, Roth and Su, JRSS B 84(1), 2022.
  *
  * @param right the chance of a right answer, from ½ to 1
+ * @param failing the chance for which nothing is promised: δ where no more than ε and δ is known of a release, else 0
  */
-public record Strength(double right) {
+public record Strength(double right, double failing) {
 
     private static final BigDecimal MOST_SHOWN = new BigDecimal("99.9");
 
     /** From here on a wrong guess is rarer than one in ten thousand. */
     private static final double CERTAIN = 0.9999;
+
+    /** A larger chance of failure is no longer one to be passed over. */
+    private static final double TOO_OFTEN = 0.001;
+
+    private static final MathContext TWO_UP = new MathContext(2, RoundingMode.HALF_UP);
 
     /** The table: up to which chance, in a word, in a sentence. */
     private enum Range {
@@ -52,7 +59,7 @@ public record Strength(double right) {
     }
 
     public Strength {
-        if (!(right >= 0.5 && right <= 1)) {
+        if (!(right >= 0.5 && right <= 1 && failing >= 0 && failing <= 1)) {
             throw new IllegalArgumentException("right must be between 0.5 and 1, got " + right);
         }
     }
@@ -60,14 +67,17 @@ public record Strength(double right) {
     /** What ε and δ are worth by themselves, whatever the noise. */
     public static Strength of(Budget budget) {
         double odds = StrictMath.exp(budget.epsilon().doubleValue());
-        return new Strength(1 - (1 - budget.delta().doubleValue()) / (1 + odds));
+        double delta = budget.delta().doubleValue();
+        return new Strength(1 - (1 - delta) / (1 + odds), delta);
     }
 
     /** What normal noise is worth whose signal is μ of its deviations. */
     public static Strength ofNormal(BigDecimal mu) {
-        return new Strength(HighPrecision.normal(mu.multiply(HighPrecision.HALF))
-                .min(BigDecimal.ONE)
-                .doubleValue());
+        return new Strength(
+                HighPrecision.normal(mu.multiply(HighPrecision.HALF))
+                        .min(BigDecimal.ONE)
+                        .doubleValue(),
+                0);
     }
 
     /** "Very strong", "Strong", "Moderate", "Weak" or "No real", to be followed by "protection". */
@@ -77,7 +87,7 @@ public record Strength(double right) {
 
     /** Whether the best attacker is wrong often enough for nobody to be sure of anything. */
     public boolean isStrong() {
-        return right <= Range.STRONG.most;
+        return range().compareTo(Range.STRONG) <= 0;
     }
 
     /** Whether the promise rules nothing out that matters. */
@@ -91,7 +101,11 @@ public record Strength(double right) {
      * @param question what the attacker wants to know: "whether any one row is in the data"
      */
     public String sentence(String question) {
-        return range().start + question + ". " + guess();
+        return range().start + question + ". " + guess()
+                + (failing > 0
+                        ? " For a chance of " + Budget.text(new BigDecimal(failing).round(TWO_UP))
+                                + " nothing is promised."
+                        : "");
     }
 
     /** The number in a sentence. */
@@ -108,9 +122,11 @@ public record Strength(double right) {
                 : "at most " + percent.stripTrailingZeros().toPlainString() + " %";
     }
 
+    /** Where everything may be told with a chance that matters, certainty is not ruled out, however seldom the guess is right. */
     private Range range() {
+        Range best = failing > TOO_OFTEN ? Range.WEAK : Range.VERY_STRONG;
         for (Range range : Range.values()) {
-            if (right <= range.most) {
+            if (right <= range.most && range.compareTo(best) >= 0) {
                 return range;
             }
         }

@@ -35,7 +35,14 @@ class StrengthTest {
 
     @Test
     void of_largeDelta_isWorthLess() {
-        assertThat(Strength.of(Budget.approx("0.1", "0.5")).word()).isEqualTo("Moderate");
+        assertThat(Strength.of(Budget.approx("0.1", "0.5")).word()).isEqualTo("Weak");
+        assertThat(Strength.of(Budget.approx("0.5", "0.3")).sentence("who"))
+                .contains("does not rule out", "nearly certain")
+                .endsWith("For a chance of 0.3 nothing is promised.");
+        assertThat(Strength.of(Budget.approx("0.5", "1e-6")).sentence("who"))
+                .contains("nobody can tell")
+                .endsWith("For a chance of 1e-6 nothing is promised.");
+        assertThat(Strength.of(Budget.pure("0.5")).sentence("who")).doesNotContain("promised");
         assertThat(Strength.of(Budget.approx("0.1", "0.5")).right())
                 .isEqualTo(0.5 + 0.5 * 0.5249791874789399, within(1e-12));
     }
@@ -77,7 +84,7 @@ class StrengthTest {
 
     @Test
     void strength_outOfRange_throws() {
-        assertThatThrownBy(() -> new Strength(0.4)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new Strength(Double.NaN)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Strength(0.4, 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Strength(Double.NaN, 0)).isInstanceOf(IllegalArgumentException.class);
     }
 }
