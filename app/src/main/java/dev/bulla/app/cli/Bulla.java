@@ -3,6 +3,7 @@ package dev.bulla.app.cli;
 import dev.bulla.core.guarantee.Decimal;
 import java.io.PrintStream;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             PlanCommand.class,
             ReleaseCommand.class,
+            RecipesCommand.class,
             PredictCommand.class,
             ExportCommand.class,
             VerifyCommand.class,
@@ -48,6 +50,7 @@ public final class Bulla implements Callable<Integer> {
     /** As above, on a console that is open already. */
     static int run(Console console, String... arguments) {
         CommandLine line = new CommandLine(new Bulla(console), new Commands(console));
+        declareRecipes(line, List.of(arguments));
         line.setOut(console.outWriter());
         line.setErr(console.errWriter());
         line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
@@ -69,6 +72,15 @@ public final class Bulla implements Callable<Integer> {
             return ExitCode.UNAVAILABLE;
         }
         return code;
+    }
+
+    /** Gives the commands that take a recipe the options of the one that is named. */
+    private static void declareRecipes(CommandLine line, List<String> arguments) {
+        for (CommandLine command : line.getSubcommands().values()) {
+            if (command.getCommand() instanceof RecipeOptions.User user) {
+                user.options().declare(command.getCommandSpec(), arguments);
+            }
+        }
     }
 
     /** The parser's own would take the digits of every script, and 010 for eight. */

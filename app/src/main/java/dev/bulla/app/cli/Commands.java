@@ -1,5 +1,6 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.core.release.Recipe;
 import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
 
@@ -10,6 +11,15 @@ final class Commands implements IFactory {
 
     Commands(Console console) {
         this.console = console;
+    }
+
+    /** "kde --schema census.yaml --columns age --bandwidth 5 --epsilon 1". */
+    static String example(Recipe.Type<?> type) {
+        StringBuilder line = new StringBuilder(type.name()).append(" --schema census.yaml");
+        type.example()
+                .forEach((name, value) ->
+                        line.append(" --").append(name).append(' ').append(value));
+        return line + " --epsilon 1" + (!type.promises().contains(Recipe.Promise.PURE) ? " --delta 1e-6" : "");
     }
 
     @Override

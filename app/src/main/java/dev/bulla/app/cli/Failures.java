@@ -10,6 +10,8 @@ import dev.bulla.core.domain.RowsBrokenOff;
 import dev.bulla.core.domain.Visible;
 import dev.bulla.core.release.BurnedCharge;
 import dev.bulla.core.release.Plan;
+import dev.bulla.core.release.Recipe;
+import dev.bulla.models.Recipes;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class Failures {
 
     static final String FREE = "Nothing was charged.";
+
+    /** More recipes than these are not named. */
+    private static final int MOST_NAMED = 6;
 
     private static final int LONGEST_PART = 2_000;
 
@@ -73,12 +78,31 @@ final class Failures {
 
     static int usage(ParameterException e, Console console) {
         List<String> near = e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
-        String guess = near.isEmpty()
-                ? ""
+        String elsewhere = elsewhere(e);
+        String guess = near.isEmpty() || !elsewhere.isEmpty()
+                ? elsewhere
                 : "Did you mean " + String.join(" or ", near.subList(0, Math.min(3, near.size()))) + "? ";
         String help = guess + "See " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help.";
         Message message = new Message("E-101", "", sentence(said(e)), "", help);
         return say(List.of(message), ExitCode.BAD_INPUT, FREE, console);
+    }
+
+    /** Which recipes have the option that this one has not. */
+    private static String elsewhere(ParameterException e) {
+        if (!(e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption())) {
+            return "";
+        }
+        String name = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
+        List<String> recipes = Recipes.all().stream()
+                .filter(type -> type.options().stream().anyMatch(option -> name.equals("--" + option.name())))
+                .map(Recipe.Type::name)
+                .toList();
+        if (recipes.isEmpty()) {
+            return "";
+        }
+        return recipes.size() > MOST_NAMED
+                ? "It is an option of other recipes. "
+                : "It is an option of " + String.join(", ", recipes) + ". ";
     }
 
     /** The parser's words, but for a wrong command, which it calls an unmatched argument at an index. */

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
         name = "plan",
         mixinStandardHelpOptions = true,
         description = "Show what a release would protect, cost and get wrong. No row is read.")
-final class PlanCommand implements Callable<Integer> {
+final class PlanCommand implements Callable<Integer>, RecipeOptions.User {
 
     @Mixin
     private RecipeOptions options;
@@ -23,6 +23,11 @@ final class PlanCommand implements Callable<Integer> {
 
     PlanCommand(Console console) {
         this.console = console;
+    }
+
+    @Override
+    public RecipeOptions options() {
+        return options;
     }
 
     @Override

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         name = "release",
         mixinStandardHelpOptions = true,
         description = "Make a release: charge the ledger, read the rows, add noise once, seal and store the result.")
-final class ReleaseCommand implements Callable<Integer> {
+final class ReleaseCommand implements Callable<Integer>, RecipeOptions.User {
 
     @Mixin
     private RecipeOptions options;
@@ -70,6 +70,11 @@ final class ReleaseCommand implements Callable<Integer> {
 
     ReleaseCommand(Console console) {
         this.console = console;
+    }
+
+    @Override
+    public RecipeOptions options() {
+        return options;
     }
 
     @Override

@@ -100,7 +100,8 @@ final class Provocations {
     }
 
     private void words() {
-        say("plan count --schema @town.yaml --epsilon 1 --colums age");
+        say("plan histogram --schema @town.yaml --epsilon 1 --colums age");
+        say("plan histogram --schema @town.yaml --epsilon 1 --bandwidth 5");
         say("release count --schema @town.yaml --epsilon 1 --out @o");
         say("plan --schema @town.yaml --epsilon 1");
         say("plan count --epsilon 1");
@@ -293,6 +294,8 @@ final class Provocations {
         String plan = shell.run(bayes.split(" ", -1)).out();
         file("floor.json", plan.replaceFirst("\"noise\":", "\"floor\":0,\"noise\":"));
         say("release --plan @floor.json --data @town.csv --out @o --ledger @bulla.db");
+        file("foreign.json", plan.replaceFirst("\"noise\":", "\"kernel\":\"linear\",\"noise\":"));
+        say("release --plan @foreign.json --data @town.csv --out @o --ledger @bulla.db");
     }
 
     private void places() throws IOException {

@@ -124,8 +124,8 @@ class SummaryCommandTest {
             {"E-411", "histogram", "--columns", "sex", "--bins", "4"},
             {"E-461", "mean", "--columns", "age", "--by", "sex,sex"},
             {"E-462", "mean", "--columns", "age", "--by", "sex", "--bins", "age=3"},
-            {"E-410", "histogram", "--columns", "age", "--by", "sex"},
-            {"E-410", "mean", "--columns", "age", "--as", "shares"},
+            {"E-101", "histogram", "--columns", "age", "--by", "sex"},
+            {"E-101", "mean", "--columns", "age", "--as", "shares"},
             {"E-464", "marginals", "--columns", "age+sex,sex+age"},
             {"E-205", "marginals", "--columns", "age+shoe"}
         }) {

@@ -10,16 +10,22 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 
-/** The options of a recipe as a plan holds them, read one by one; what nobody read is refused. */
+/**
+ * The options of a recipe as a plan holds them, read one by one; what the recipe does not declare is refused. A recipe that reads an option
+ * it does not declare, or declares one it does not read, does not work at all: declaration and reading cannot part.
+ */
 public final class Options {
 
     private final String recipe;
+    private final Set<String> declared;
     private final Map<String, Object> values;
     private final Set<String> read = new HashSet<>();
 
-    public Options(String recipe, Map<String, Object> values) {
-        this.recipe = recipe;
+    public Options(Recipe.Type<?> type, Map<String, Object> values) {
+        this.recipe = type.name();
+        this.declared = type.options().stream().map(Option::name).collect(Collectors.toSet());
         this.values = values;
     }
 
@@ -95,10 +101,13 @@ public final class Options {
         throw bad(name, "must be a number, or numbers by column");
     }
 
-    /** Refuses every option that was not read. */
+    /** Refuses every option that is not declared. To be called when all that are have been read. */
     public void refuseOthers() {
+        if (!read.equals(declared)) {
+            throw new IllegalStateException(recipe + " declares " + declared + " and reads " + read);
+        }
         for (String name : values.keySet()) {
-            if (!read.contains(name)) {
+            if (!declared.contains(name)) {
                 throw bad(name, "is not an option of " + recipe);
             }
         }

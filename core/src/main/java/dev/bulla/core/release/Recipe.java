@@ -2,8 +2,10 @@ package dev.bulla.core.release;
 
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** One kind of thing that can be released. */
 public interface Recipe<M extends Model> {
@@ -19,10 +21,32 @@ public interface Recipe<M extends Model> {
         return new Plan<>(name(), schema, blueprint(schema, budget));
     }
 
+    /** A kind of promise. */
+    enum Promise {
+        /** Pure ε. */
+        PURE,
+        /** ε with a δ. */
+        APPROX
+    }
+
     /** A recipe by name: how plans and models in files are read back. */
     interface Type<M extends Model> {
 
         String name();
+
+        /** What it is, in a line: "how many rows there are". */
+        String summary();
+
+        /** Every option it takes, in the order people read them. */
+        List<Option> options();
+
+        /** Options that make a plan, for whoever has never made one. */
+        Map<String, String> example();
+
+        /** What it can promise. */
+        default Set<Promise> promises() {
+            return EnumSet.allOf(Promise.class);
+        }
 
         /** The recipe with these options; unknown ones are refused. */
         Recipe<M> with(Map<String, Object> options);

@@ -10,6 +10,7 @@ import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.release.Option;
 import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
 import java.util.HashSet;
@@ -34,8 +35,31 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
         }
 
         @Override
+        public String summary() {
+            return "the class of a row, by numbers and categories";
+        }
+
+        @Override
+        public List<Option> options() {
+            return List.of(
+                    Option.of("columns", Option.Kind.COLUMNS, "the columns to tell it by"),
+                    Option.of("target", Option.Kind.COLUMN, "the category column with the classes"),
+                    Option.of(
+                                    "floor",
+                                    Option.Kind.NUMBER,
+                                    "the least spread of a number in a class, as a share of its range")
+                            .usually("a seventh"),
+                    Option.noise());
+        }
+
+        @Override
+        public Map<String, String> example() {
+            return Option.example("columns", "age,sex", "target", "married");
+        }
+
+        @Override
         public Recipe<NaiveBayesModel> with(Map<String, Object> options) {
-            Options given = new Options(name(), options);
+            Options given = new Options(this, options);
             NaiveBayes recipe = new NaiveBayes(
                     given.names("columns"),
                     given.word("target", ""),

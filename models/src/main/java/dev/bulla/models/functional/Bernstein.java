@@ -10,6 +10,7 @@ import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.release.Option;
 import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
 import java.math.BigDecimal;
@@ -55,8 +56,37 @@ public record Bernstein(
         }
 
         @Override
+        public String summary() {
+            return "a kernel density, or a regression curve of a target, over number columns";
+        }
+
+        @Override
+        public List<Option> options() {
+            return List.of(
+                    Option.of("columns", Option.Kind.COLUMNS, "the number columns"),
+                    Option.of(
+                            "target",
+                            Option.Kind.COLUMN,
+                            "the number column of a regression curve; none for a density"),
+                    Option.of("bandwidth", Option.Kind.NUMBER, "the width of the kernel, in the columns' own unit"),
+                    Option.of("degree", Option.Kind.WHOLE, "the degree of the polynomials"),
+                    Option.of("iterations", Option.Kind.WHOLE, "of the Bernstein operator")
+                            .usually("1"),
+                    Option.of(
+                            "sensitivity",
+                            Option.Kind.TEXT,
+                            "how far one row moves the sums at any point: a proved bound, or exact for the kernel's own"),
+                    Option.noise());
+        }
+
+        @Override
+        public Map<String, String> example() {
+            return Option.example("columns", "age", "bandwidth", "10", "degree", "20", "sensitivity", "exact");
+        }
+
+        @Override
         public Recipe<BernsteinModel> with(Map<String, Object> options) {
-            Options given = new Options(name(), options);
+            Options given = new Options(this, options);
             Bernstein recipe = new Bernstein(
                     given.names("columns"),
                     Optional.of(given.word("target", "")).filter(name -> !name.isEmpty()),

@@ -3,6 +3,8 @@ package dev.bulla.models.functional;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Visible;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** What is done to a noisy density after its release: {@code --clean}. It costs nothing. */
 public enum Cleaning {
@@ -21,6 +23,13 @@ public enum Cleaning {
 
     public String word() {
         return word;
+    }
+
+    /** The words, this one first. */
+    static List<String> words(Cleaning first) {
+        return Stream.concat(Stream.of(first), Arrays.stream(values()).filter(choice -> choice != first))
+                .map(Cleaning::word)
+                .toList();
     }
 
     /** This choice where there is no smooth fit. */

@@ -2,6 +2,7 @@ package dev.bulla.models.functional;
 
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Json;
+import dev.bulla.core.release.Option;
 import dev.bulla.core.release.Options;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -18,6 +19,9 @@ record FeatureChoice(Kernel kernel, OptionalInt features) {
     static final FeatureChoice DEFAULT = new FeatureChoice(Kernel.GAUSSIAN, OptionalInt.empty());
 
     private static final int FEWEST = 3;
+
+    static final Option OPTION = Option.of("features", Option.Kind.WHOLE, "how many features stand for the kernel")
+            .usually("as many as it needs");
 
     FeatureChoice {
         if (features.isPresent() && (features.getAsInt() < FEWEST || features.getAsInt() > FeatureMap.MOST)) {

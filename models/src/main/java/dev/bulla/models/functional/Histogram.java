@@ -12,6 +12,7 @@ import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.release.Option;
 import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.statistic.CellCounts;
@@ -43,8 +44,28 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
         }
 
         @Override
+        public String summary() {
+            return "counts or shares over any columns";
+        }
+
+        @Override
+        public List<Option> options() {
+            return List.of(
+                    Option.of("columns", Option.Kind.COLUMNS, "the columns"),
+                    Option.bins("columns"),
+                    Option.word("as", "what it answers", List.of("counts", "shares")),
+                    Option.word("clean", "what is done to the noise, for nothing", Cleaning.words(Cleaning.NONE)),
+                    Option.noise());
+        }
+
+        @Override
+        public Map<String, String> example() {
+            return Option.example("columns", "age,sex", "bins", "age=10");
+        }
+
+        @Override
         public Recipe<HistogramModel> with(Map<String, Object> options) {
-            Options given = new Options(name(), options);
+            Options given = new Options(this, options);
             Histogram recipe = new Histogram(
                     given.names("columns"),
                     given.wholes("bins"),

@@ -3,6 +3,7 @@ package dev.bulla.models.functional;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Visible;
 import dev.bulla.core.random.PublicBits;
+import dev.bulla.core.release.Option;
 import java.util.Arrays;
 
 /**
@@ -38,6 +39,10 @@ public enum Kernel {
     public String word() {
         return word;
     }
+
+    /** {@code --kernel}. */
+    static final Option OPTION = Option.word(
+            "kernel", "the kernel", Arrays.stream(values()).map(Kernel::word).toList());
 
     static Kernel of(String word) {
         return Arrays.stream(values())

@@ -13,6 +13,7 @@ import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.release.Option;
 import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.selection.PermuteAndFlip;
@@ -43,8 +44,34 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
         }
 
         @Override
+        public String summary() {
+            return "a density over number columns, asked without limit";
+        }
+
+        @Override
+        public List<Option> options() {
+            return List.of(
+                    Option.of("columns", Option.Kind.COLUMNS, "the number columns"),
+                    Option.of(
+                                    "bandwidth",
+                                    Option.Kind.NUMBERS,
+                                    "the width of the kernel, in each column's own unit; or give tune")
+                            .about("columns"),
+                    Option.of("tune", Option.Kind.NUMBER, "let the rows choose the bandwidth, for this share of ε"),
+                    Kernel.OPTION,
+                    FeatureChoice.OPTION,
+                    Option.word("clean", "what is done to the noise, for nothing", Cleaning.words(Cleaning.SMOOTH)),
+                    Option.noise());
+        }
+
+        @Override
+        public Map<String, String> example() {
+            return Option.example("columns", "age", "bandwidth", "5");
+        }
+
+        @Override
         public Recipe<KernelDensityModel> with(Map<String, Object> options) {
-            Options given = new Options(name(), options);
+            Options given = new Options(this, options);
             KernelDensity recipe = new KernelDensity(
                     given.names("columns"),
                     given.numbers("bandwidth", given.names("columns")),

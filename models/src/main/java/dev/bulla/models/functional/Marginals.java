@@ -10,6 +10,7 @@ import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.release.Option;
 import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.statistic.MarginalCounts;
@@ -40,8 +41,26 @@ public record Marginals(List<List<String>> sets, Map<String, Integer> bins, Nois
         }
 
         @Override
+        public String summary() {
+            return "several histograms at once";
+        }
+
+        @Override
+        public List<Option> options() {
+            return List.of(
+                    Option.of("columns", Option.Kind.COLUMN_SETS, "the sets of columns"),
+                    Option.bins("columns"),
+                    Option.noise());
+        }
+
+        @Override
+        public Map<String, String> example() {
+            return Option.example("columns", "educ+sex,married");
+        }
+
+        @Override
         public Recipe<MarginalsModel> with(Map<String, Object> options) {
-            Options given = new Options(name(), options);
+            Options given = new Options(this, options);
             List<List<String>> sets = given.names("columns").stream()
                     .map(set -> List.of(set.split("\\+", -1)))
                     .toList();

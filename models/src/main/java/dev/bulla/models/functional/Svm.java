@@ -14,6 +14,7 @@ import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.release.Option;
 import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.selection.PermuteAndFlip;
@@ -23,6 +24,7 @@ import dev.bulla.core.statistic.Quantity;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -58,8 +60,40 @@ public final class Svm implements Recipe<SvmModel> {
         }
 
         @Override
+        public String summary() {
+            return "the class of a row, by a kernel or linear machine over number columns";
+        }
+
+        @Override
+        public List<Option> options() {
+            return List.of(
+                    Option.of("columns", Option.Kind.COLUMNS, "the number columns to tell it by"),
+                    Option.of("target", Option.Kind.COLUMN, "the category column with the classes"),
+                    SvmFeatures.KERNEL,
+                    Option.of("bandwidth", Option.Kind.NUMBERS, "the width of the kernel, in each column's own unit")
+                            .about("columns")
+                            .usually("a quarter of each range"),
+                    Option.of("tune", Option.Kind.NUMBER, "let the rows choose the bandwidth, for this share of ε"),
+                    FeatureChoice.OPTION.usually("as many as the kernel needs, at most 129"),
+                    Option.of("svm-cost", Option.Kind.NUMBER, "C of ½‖w‖² + (C/N)·Σ loss")
+                            .usually("by the noise"),
+                    Option.word(
+                            "method",
+                            "the loss",
+                            Arrays.stream(SvmMethod.values())
+                                    .map(SvmMethod::word)
+                                    .toList()),
+                    Option.noise());
+        }
+
+        @Override
+        public Map<String, String> example() {
+            return Option.example("columns", "age,educ", "target", "married");
+        }
+
+        @Override
         public Recipe<SvmModel> with(Map<String, Object> options) {
-            Options given = new Options(name(), options);
+            Options given = new Options(this, options);
             List<String> columns = given.names("columns");
             Svm recipe = new Svm(given.word("target", ""), columns, SvmChoice.of(given, columns));
             given.refuseOthers();

@@ -3,12 +3,14 @@ package dev.bulla.models.functional;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Json;
 import dev.bulla.core.domain.Visible;
+import dev.bulla.core.release.Option;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What decides the feature map of a support vector machine.
@@ -27,6 +29,12 @@ record SvmFeatures(String kernel, List<Double> scaled, OptionalInt features) {
 
     /** The most features when nobody says. */
     static final int MOST = 129;
+
+    static final Option KERNEL = Option.word(
+            "kernel",
+            "the kernel",
+            Stream.concat(Arrays.stream(Kernel.values()).map(Kernel::word), Stream.of(LINEAR))
+                    .toList());
 
     private static final double ACCURACY = 1e-2;
 

@@ -10,6 +10,7 @@ import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.release.Option;
 import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.models.bayes.NaiveBayes;
@@ -19,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * Logistic regression with number and category inputs: the chance of each class of a category column. Numbers are centred and
@@ -56,8 +58,33 @@ public final class Logistic implements Recipe<LogisticModel> {
         }
 
         @Override
+        public String summary() {
+            return "the chance of each class, by numbers and categories";
+        }
+
+        @Override
+        public List<Option> options() {
+            return List.of(
+                    Option.of("columns", Option.Kind.COLUMNS, "the columns to tell it by"),
+                    Option.of("target", Option.Kind.COLUMN, "the category column with the classes"),
+                    Option.word("method", "how the noise enters", List.of(AUTO, GRADIENT, OBJECTIVE)),
+                    Option.of("penalty", Option.Kind.NUMBER, "λ, of the objective method")
+                            .usually("2/ε"));
+        }
+
+        @Override
+        public Map<String, String> example() {
+            return Option.example("columns", "age,sex", "target", "married");
+        }
+
+        @Override
+        public Set<Promise> promises() {
+            return Set.of(Promise.APPROX);
+        }
+
+        @Override
         public Recipe<LogisticModel> with(Map<String, Object> options) {
-            Options given = new Options(name(), options);
+            Options given = new Options(this, options);
             Logistic recipe = new Logistic(
                     given.names("columns"),
                     given.word("target", ""),

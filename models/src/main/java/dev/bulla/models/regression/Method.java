@@ -63,6 +63,14 @@ public enum Method {
         return released().filter(method -> method.word.equals(word)).findFirst().orElseThrow(() -> refusal(word));
     }
 
+    /** The words that a recipe takes, auto first. */
+    static List<String> words(String recipe) {
+        Stream<String> own = released()
+                .filter(method -> method != OUTPUT || recipe.equals(Penalty.RIDGE))
+                .map(Method::word);
+        return Stream.concat(Stream.of("auto"), own).toList();
+    }
+
     private static Stream<Method> released() {
         return Arrays.stream(values()).filter(method -> !AS_PUBLISHED.contains(method.word));
     }

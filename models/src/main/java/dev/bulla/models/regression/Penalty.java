@@ -1,6 +1,9 @@
 package dev.bulla.models.regression;
 
 import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.release.Option;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalDouble;
 
 /**
@@ -26,6 +29,34 @@ record Penalty(String recipe, OptionalDouble lambda, double mix) {
     static Penalty of(String recipe) {
         return new Penalty(
                 recipe, OptionalDouble.empty(), recipe.equals(LASSO) ? 0 : recipe.equals(ELASTIC_NET) ? 0.5 : 1);
+    }
+
+    /** What a recipe of this family is, in a line. */
+    static String summary(String recipe) {
+        return "a number column told by others, "
+                + switch (recipe) {
+                    case LINEAR -> "by least squares";
+                    case RIDGE -> "with its coefficients held down together";
+                    case LASSO -> "with few coefficients that are not 0";
+                    default -> "by a mix of ridge and lasso";
+                }
+                + "; and every path and other target afterwards";
+    }
+
+    /** The options of a recipe of this family. */
+    static List<Option> options(String recipe) {
+        List<Option> options = new ArrayList<>(List.of(
+                Option.of("columns", Option.Kind.COLUMNS, "the columns to tell it by"),
+                Option.of("target", Option.Kind.COLUMN, "the number column to predict")));
+        if (!recipe.equals(LINEAR)) {
+            options.add(Option.of("penalty", Option.Kind.NUMBER, "λ").usually("by the noise"));
+        }
+        if (recipe.equals(ELASTIC_NET)) {
+            options.add(Option.of("mix", Option.Kind.NUMBER, "the share of the penalty that is a ridge, from 0 to 1")
+                    .usually("0.5"));
+        }
+        options.add(Option.word("method", "how the noise enters", Method.words(recipe)));
+        return options;
     }
 
     /** Whether coefficients can be exactly 0. */

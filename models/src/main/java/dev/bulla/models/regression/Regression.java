@@ -15,6 +15,7 @@ import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.release.Option;
 import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.statistic.Bounds;
@@ -126,8 +127,23 @@ public final class Regression implements Recipe<RegressionModel> {
             }
 
             @Override
+            public String summary() {
+                return Penalty.summary(recipe);
+            }
+
+            @Override
+            public List<Option> options() {
+                return Penalty.options(recipe);
+            }
+
+            @Override
+            public Map<String, String> example() {
+                return Option.example("columns", "age,educ", "target", "income");
+            }
+
+            @Override
             public Recipe<RegressionModel> with(Map<String, Object> options) {
-                Options given = new Options(recipe, options);
+                Options given = new Options(this, options);
                 Penalty usual = Penalty.of(recipe);
                 OptionalDouble lambda =
                         recipe.equals(Penalty.LINEAR) ? OptionalDouble.empty() : given.number("penalty");

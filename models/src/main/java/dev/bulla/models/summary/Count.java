@@ -10,6 +10,7 @@ import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.release.Option;
 import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.statistic.CellCounts;
@@ -35,8 +36,23 @@ public final class Count implements Recipe<SummaryModel> {
         }
 
         @Override
+        public String summary() {
+            return "how many rows there are";
+        }
+
+        @Override
+        public List<Option> options() {
+            return List.of(Grouping.BY, Option.bins("by"), Option.noise());
+        }
+
+        @Override
+        public Map<String, String> example() {
+            return Option.example("by", "sex");
+        }
+
+        @Override
         public Recipe<SummaryModel> with(Map<String, Object> options) {
-            Options given = new Options(name(), options);
+            Options given = new Options(this, options);
             Count count = new Count(Grouping.of(given), given.noise());
             given.refuseOthers();
             return count;

@@ -4,6 +4,7 @@ import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.domain.Visible;
+import dev.bulla.core.release.Option;
 import dev.bulla.core.release.Options;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,6 +20,8 @@ import java.util.Map;
  * @param bins how many cells a column is cut into, where not the default
  */
 record Grouping(List<String> by, Map<String, Integer> bins) {
+
+    static final Option BY = Option.of("by", Option.Kind.COLUMNS, "one answer for each cell of these columns");
 
     static final Grouping NONE = new Grouping(List.of(), Map.of());
 

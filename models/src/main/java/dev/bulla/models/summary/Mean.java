@@ -4,8 +4,10 @@ import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Blueprint;
+import dev.bulla.core.release.Option;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.statistic.Moments;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
@@ -24,8 +26,27 @@ public final class Mean implements Recipe<SummaryModel> {
         }
 
         @Override
+        public String summary() {
+            return "the mean of a number column";
+        }
+
+        @Override
+        public List<Option> options() {
+            return List.of(
+                    Option.of("columns", Option.Kind.COLUMNS, "the column"),
+                    Grouping.BY,
+                    Option.bins("by"),
+                    Option.noise());
+        }
+
+        @Override
+        public Map<String, String> example() {
+            return Option.example("columns", "income", "by", "sex");
+        }
+
+        @Override
         public Recipe<SummaryModel> with(Map<String, Object> options) {
-            return new Mean(Subject.of(name(), options));
+            return new Mean(Subject.of(this, options));
         }
 
         @Override

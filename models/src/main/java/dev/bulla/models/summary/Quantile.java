@@ -12,6 +12,7 @@ import dev.bulla.core.mechanism.Runs;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.release.Option;
 import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.selection.QuantileMechanism;
@@ -20,6 +21,7 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -75,8 +77,37 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
         }
 
         @Override
+        public String summary() {
+            return "quantiles of a number column, ties and all";
+        }
+
+        @Override
+        public List<Option> options() {
+            return List.of(
+                    Option.of("columns", Option.Kind.COLUMNS, "the column"),
+                    Option.of("levels", Option.Kind.DECIMALS, "the levels, between 0 and 1"),
+                    Option.bins("columns"),
+                    Option.word(
+                            "method",
+                            "how they are found",
+                            Arrays.stream(Method.values())
+                                    .map(each -> each.word)
+                                    .toList()));
+        }
+
+        @Override
+        public Map<String, String> example() {
+            return Option.example("columns", "income", "bins", "1000", "levels", ".25,.5,.75");
+        }
+
+        @Override
+        public Set<Promise> promises() {
+            return Set.of(Promise.PURE);
+        }
+
+        @Override
         public Recipe<QuantileModel> with(Map<String, Object> options) {
-            Options given = new Options(name(), options);
+            Options given = new Options(this, options);
             Quantile recipe = new Quantile(
                     given.names("columns"),
                     given.wholes("bins"),

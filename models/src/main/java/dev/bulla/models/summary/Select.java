@@ -7,6 +7,7 @@ import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
+import dev.bulla.core.release.Option;
 import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.selection.ExponentialMechanism;
@@ -20,6 +21,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The most frequent cell of one or more columns: which, not how many rows it has.
@@ -74,8 +76,36 @@ public record Select(List<String> columns, Map<String, Integer> bins, Method met
         }
 
         @Override
+        public String summary() {
+            return "the most frequent cell of any columns";
+        }
+
+        @Override
+        public List<Option> options() {
+            return List.of(
+                    Option.of("columns", Option.Kind.COLUMNS, "the columns"),
+                    Option.bins("columns"),
+                    Option.word(
+                            "method",
+                            "how it is chosen",
+                            Arrays.stream(Method.values())
+                                    .map(each -> each.word)
+                                    .toList()));
+        }
+
+        @Override
+        public Map<String, String> example() {
+            return Option.example("columns", "educ,sex");
+        }
+
+        @Override
+        public Set<Promise> promises() {
+            return Set.of(Promise.PURE);
+        }
+
+        @Override
         public Recipe<SelectModel> with(Map<String, Object> options) {
-            Options given = new Options(name(), options);
+            Options given = new Options(this, options);
             Select recipe = new Select(
                     given.names("columns"),
                     given.wholes("bins"),

@@ -12,6 +12,7 @@ import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.NoisyValues;
 import dev.bulla.core.release.Options;
+import dev.bulla.core.release.Recipe;
 import dev.bulla.core.statistic.Statistic;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,14 +33,14 @@ record Subject(String column, Grouping groups, Noise noise) {
     }
 
     /** The options of a plan; others than these are refused. */
-    static Subject of(String recipe, Map<String, Object> options) {
-        Options given = new Options(recipe, options);
+    static Subject of(Recipe.Type<?> type, Map<String, Object> options) {
+        Options given = new Options(type, options);
         List<String> columns = given.names("columns");
         if (columns.size() != 1) {
             throw new BadInput(
                     "E-463",
                     "--columns",
-                    "a " + recipe + " is of one column, got " + columns.size() + ".",
+                    "a " + type.name() + " is of one column, got " + columns.size() + ".",
                     "",
                     "For example --columns age, with --by for its groups.");
         }

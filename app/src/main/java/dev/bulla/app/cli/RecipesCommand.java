@@ -1,0 +1,94 @@
+package dev.bulla.app.cli;
+
+import dev.bulla.core.release.Option;
+import dev.bulla.core.release.Recipe;
+import dev.bulla.models.Recipes;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code bulla recipes}: what can be released. */
+@Command(
+        name = "recipes",
+        mixinStandardHelpOptions = true,
+        description = "List what can be released, or show the options of one recipe.")
+final class RecipesCommand implements Callable<Integer> {
+
+    private static final int WIDTH = 14;
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "RECIPE", description = "one of them")
+    private @Nullable String recipe;
+
+    @picocli.CommandLine.Option(names = "--json", description = "print JSON")
+    private boolean json;
+
+    private final Console console;
+
+    RecipesCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        List<Recipe.Type<?>> types = recipe == null ? Recipes.all() : List.of(Recipes.type(recipe));
+        if (json) {
+            console.json(
+                    Map.of("recipes", types.stream().map(RecipesCommand::json).toList()));
+        } else if (recipe == null) {
+            types.forEach(type -> console.data(padded(type.name()) + type.summary()));
+        } else {
+            show(types.get(0));
+        }
+        return ExitCode.DONE;
+    }
+
+    private void show(Recipe.Type<?> type) {
+        console.data(type.name() + ": " + type.summary());
+        for (Option option : type.options()) {
+            console.data("  --" + padded(option.name()) + option.description());
+        }
+        console.data("For example: bulla plan " + Commands.example(type));
+    }
+
+    private static String padded(String name) {
+        return name + " ".repeat(Math.max(1, WIDTH - name.length()));
+    }
+
+    private static Map<String, Object> json(Recipe.Type<?> type) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("name", type.name());
+        json.put("summary", type.summary());
+        json.put("options", type.options().stream().map(RecipesCommand::json).toList());
+        json.put(
+                "promises",
+                type.promises().stream()
+                        .map(Enum::name)
+                        .map(RecipesCommand::lower)
+                        .sorted()
+                        .toList());
+        json.put("example", type.example());
+        return json;
+    }
+
+    private static Map<String, Object> json(Option option) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("name", option.name());
+        json.put("kind", lower(option.kind().name()));
+        json.put("help", option.help());
+        option.usual().ifPresent(usual -> json.put("default", usual));
+        if (!option.words().isEmpty()) {
+            json.put("words", option.words());
+        }
+        option.about().ifPresent(about -> json.put("about", about));
+        return json;
+    }
+
+    private static String lower(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+}
