@@ -452,7 +452,7 @@ class CommandTest {
 
     @Test
     void run_help_showsListsAsTheyAreTyped() {
-        assertThat(shell.run("plan", "--help").out())
+        assertThat(shell.run("plan", "quantile", "--help").out())
                 .contains("[--columns=a,b]", "[--levels=.5,.9]")
                 .doesNotContain("[,");
     }

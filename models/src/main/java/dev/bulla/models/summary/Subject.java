@@ -11,6 +11,7 @@ import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.release.Option;
 import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.statistic.Statistic;
@@ -27,6 +28,13 @@ import java.util.OptionalDouble;
  * @param noise the choice of noise
  */
 record Subject(String column, Grouping groups, Noise noise) {
+
+    /** What every number about a column takes. */
+    static final List<Option> OPTIONS = List.of(
+            Option.of("columns", Option.Kind.COLUMNS, "the column"),
+            Grouping.BY,
+            Option.bins(Grouping.BY.name()),
+            Option.noise());
 
     static Subject of(String column) {
         return new Subject(column, Grouping.NONE, Noise.AUTO);

@@ -31,11 +31,7 @@ public final class Sum implements Recipe<SummaryModel> {
 
         @Override
         public List<Option> options() {
-            return List.of(
-                    Option.of("columns", Option.Kind.COLUMNS, "the column"),
-                    Grouping.BY,
-                    Option.bins("by"),
-                    Option.noise());
+            return Subject.OPTIONS;
         }
 
         @Override

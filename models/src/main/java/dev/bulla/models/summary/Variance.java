@@ -32,11 +32,7 @@ public final class Variance implements Recipe<SummaryModel> {
 
         @Override
         public List<Option> options() {
-            return List.of(
-                    Option.of("columns", Option.Kind.COLUMNS, "the column"),
-                    Grouping.BY,
-                    Option.bins("by"),
-                    Option.noise());
+            return Subject.OPTIONS;
         }
 
         @Override
