@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One option of a recipe, declared once. The command line, its help and completion, the schema of a request and the documents are
- * made from the declaration; none of them knows an option by name.
+ * One option of a recipe, declared once. The command line, its help and the list of recipes are made from the declaration; none of them
+ * knows an option by name, and {@link Options} lets a recipe read what it declares and nothing else.
  *
  * @param name as in a plan: "svm-cost"
  * @param kind what may be given
