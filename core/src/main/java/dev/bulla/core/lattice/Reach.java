@@ -9,7 +9,7 @@ import java.math.RoundingMode;
  * How far a vector may move between neighbours, and how much further once it is put on a grid (Lemma R1).
  *
  * <p>Decimals that are exact or rounded up, in the vector's own unit; a statistic hands them on as its sensitivity.
- * Source: specification §10.3–4. Proof: {@code Reach.proof.md}.
+ * Source: docs/mathematics.md §2.3, §2.5. Proof: {@code Reach.proof.md}.
  *
  * @param l1 the largest sum of absolute changes
  * @param l2Squared the largest sum of squared changes

@@ -29,7 +29,7 @@ import java.util.TreeMap;
  *
  * <p>Source: Korolova et al., WWW 2009, for the idea. Proof: {@code SparseCounts.proof.md}.
  *
- * <p>Limits: an account admits it only as a first release that closes it (specification §2(c)). Time depends on how many
+ * <p>Limits: an account admits it only as a first release that closes it (docs/mathematics.md §4.4). Time depends on how many
  * keys there are; the proof says what that shows.
  */
 public final class SparseCounts {

@@ -17,7 +17,7 @@ class CompositionTest {
 
     private static final double DELTA = 1e-6;
 
-    /** Spec §2(d). */
+    /** docs/mathematics.md §4.1. */
     @ParameterizedTest
     @CsvSource({
         "10, 0.1, 1, 1.767429054, 1.712216511, 1.712258136, 0.999370906",
@@ -78,7 +78,7 @@ class CompositionTest {
         assertThat(Part.gdp("2").delta(3)).isCloseTo(0.18381307654447215, offset(2e-13));
     }
 
-    /** The spec's figures for continuous noise are upper bounds on a grid of 10⁻⁴, rounded up; ours must not be above. */
+    /** The figures of docs/mathematics.md §4.1 for continuous noise are upper bounds on a grid of 10⁻⁴, rounded up; ours must not be above. */
     @ParameterizedTest
     @CsvSource({"0.1, 10, 0.5, 8.939747e-3", "0.1, 100, 3, 1.172051e-3"})
     void delta_laplaceLists_areWithinTheSpecsBound(String epsilon0, int k, double epsilon, double bound) {
@@ -247,7 +247,7 @@ class CompositionTest {
                 .satisfies(total -> assertThat(total.note()).contains("basic composition is better"));
     }
 
-    /** Spec §2(b): twelve queries, per-query ε by the corollary against 1/12. */
+    /** docs/mathematics.md §4.1: twelve queries, per-query ε by the corollary against 1/12. */
     @Test
     void perQueryAsPublished_twelveQueries_isBelowBasic() {
         assertThat(Composition.perQueryAsPublished(12, 1, 0.01)).isCloseTo(0.0476, offset(6e-5));
@@ -364,7 +364,7 @@ class CompositionTest {
         return (bits.nextLong() >>> 11) * 0x1p-53;
     }
 
-    /** The spec's own discretisation: each loss rounded up to a multiple of 10⁻⁴, convolved plainly. */
+    /** The discretisation of docs/mathematics.md §4.1: each loss rounded up to a multiple of 10⁻⁴, convolved plainly. */
     private static double roundedUpOnAGrid(double epsilon0, int k, double epsilon) {
         double h = 1e-4;
         int n = (int) Math.round(epsilon0 / h);

@@ -37,7 +37,7 @@ import java.util.OptionalInt;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/** The kits on what is right: they pass it, and their own numbers agree with the specification. */
+/** The kits on what is right: they pass it, and their own numbers agree with docs/mathematics.md §8. */
 class KitsTest {
 
     private static final Schema SCHEMA = Schemata.people(Budget.pure("1"));

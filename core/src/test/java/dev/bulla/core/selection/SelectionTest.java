@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The ways of choosing against the vectors of the specification, §1.3(d), and against their claims, exactly. */
+/** The ways of choosing against the numbers of docs/mathematics.md §3.3, and against their claims, exactly. */
 class SelectionTest {
 
     private static final ScoreSensitivity ANY = new ScoreSensitivity(BigDecimal.ONE, false);

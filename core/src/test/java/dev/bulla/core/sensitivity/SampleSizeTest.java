@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The vectors of specification §1.5, to the printed digits. */
+/** The numbers of docs/mathematics.md §3.6, to the printed digits. */
 class SampleSizeTest {
 
     private static final int TRIALS = 2_000_000;
@@ -73,7 +73,7 @@ class SampleSizeTest {
         assertThat(SampleSize.confidentRank(pairs - 1, pairs - 1, beta).gamma()).isGreaterThan(gamma);
     }
 
-    /** Ranks from exact fractions, and from scipy in spec/checks/c03_sampler.py. */
+    /** Ranks from exact fractions, and from scipy.stats.beta. */
     @ParameterizedTest
     @CsvSource({"0.05, 416", "1e-6, 441"})
     void confident_pairs_takesTheSmallestRank(BigDecimal beta, int rank) {

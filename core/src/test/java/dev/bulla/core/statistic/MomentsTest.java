@@ -36,7 +36,7 @@ class MomentsTest {
     private static final Cells BY_SEX = new Cells(List.of(Axis.of(SEX, OptionalInt.empty())));
     private static final Offset<Double> GRID = Offset.offset(1e-4);
 
-    /** (1, u) or (1, u, u²) as the specification writes it, in 2⁻¹⁹; {@code l2} is declared, right or wrong. */
+    /** (1, u) or (1, u, u²) as docs/mathematics.md §1.5 writes it, in 2⁻¹⁹; {@code l2} is declared, right or wrong. */
     private record Joint(Column column, int order, BigDecimal l1, BigDecimal l2Squared) implements Statistic {
 
         @Override

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class BernsteinBasisTest {
 
-    /** Specification §1.4(d): x², K = 10, at 0.3; the closed form is x − (1 − K^−h)·x(1 − x). */
+    /** docs/mathematics.md §3.5: x², K = 10, at 0.3; the closed form is x − (1 − K^−h)·x(1 − x). */
     @ParameterizedTest
     @CsvSource({"1, 0.111", "2, 0.0921", "3, 0.09021", "7, 0.090000021"})
     void evaluator_square_matchesTheSpecification(int iterations, double value) {

@@ -23,10 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The numbers of specification §3.1, §3.2 and §3.6, from the classes that use them. */
+/** The numbers of docs/mathematics.md §5.2, §5.3 and §5.5, from the classes that use them. */
 class FunctionVectorsTest {
 
-    /** §3.1(d): shares of 1,000 rows under replace-one move by √2/n in L2, not by 2/n. */
+    /** docs/mathematics.md §5.2: shares of 1,000 rows under replace-one move by √2/n in L2, not by 2/n. */
     @Test
     void histogram_replaceOne_movesByRootTwo() {
         Plan<HistogramModel> plan =
@@ -38,7 +38,7 @@ class FunctionVectorsTest {
         assertThat(sensitivity.l1().doubleValue()).isEqualTo(2);
     }
 
-    /** §3.2(b): the published covariance, read literally, is off by (2πh²)^(−d/4). */
+    /** docs/mathematics.md §5.3: the published covariance, read literally, is off by (2πh²)^(−d/4). */
     @ParameterizedTest
     @CsvSource({"1, 1, 0.6316", "0.5, 2, 0.798", "0.1, 1, 1.997"})
     void volume_ofTheKernel_isWhatThePublishedScaleForgets(double h, int columns, double ratio) {
@@ -50,7 +50,7 @@ class FunctionVectorsTest {
         assertThat(1 / Math.sqrt(volume)).isCloseTo(ratio, offset(5e-4));
     }
 
-    /** §3.2(c): the deviation of the number of rows over that of a weight. */
+    /** docs/mathematics.md §5.3: the deviation of the number of rows over that of a weight. */
     @ParameterizedTest
     @CsvSource({"0.1, 1, 2.3, 0.05", "0.1, 3, 12.9, 0.3", "0.02, 3, 99, 3"})
     void constant_ofTheGrid_tellsTheRowsAsWellAsTheSpecSays(double h, int columns, double ratio, double off) {
@@ -59,7 +59,7 @@ class FunctionVectorsTest {
         assertThat(Math.pow(one, columns)).isCloseTo(ratio, offset(off));
     }
 
-    /** §3.2(c): a constant of weight 0.1 beside random features. */
+    /** docs/mathematics.md §5.3: a constant of weight 0.1 beside random features. */
     @Test
     void constant_ofRandomFeatures_tellsTheRowsAsWellAsTheSpecSays() {
         FeatureMap map = RandomFourier.of(Kernel.GAUSSIAN, new double[] {0.3, 0.3, 0.3, 0.3}, 10, "vectors");
@@ -69,7 +69,7 @@ class FunctionVectorsTest {
         assertThat(1 / Math.sqrt(1 - c)).isCloseTo(1.054, offset(5e-4));
     }
 
-    /** §3.2(d): 5,000 rows, h = 0.1; the second deviation is that of the classical constant √(2 ln(2/δ))/ε. */
+    /** docs/mathematics.md §5.3: 5,000 rows, h = 0.1; the second deviation is that of the classical constant √(2 ln(2/δ))/ε. */
     @Test
     void deviation_replaceOne_isThatOfTheSpec() {
         double delta =
@@ -84,7 +84,7 @@ class FunctionVectorsTest {
                 .isCloseTo(0.000900316316, offset(6e-13));
     }
 
-    /** §3.2(e): one record moved from x to a far x': at x the density moves by μ/√2 deviations of its noise. */
+    /** docs/mathematics.md §5.3: one record moved from x to a far x': at x the density moves by μ/√2 deviations of its noise. */
     @Test
     void audit_oneRecordMovedFar_shiftsAnAnswerByMuOverRootTwo() {
         Schema schema = schema(1, Neighbours.REPLACE_ONE, 3);
@@ -108,7 +108,7 @@ class FunctionVectorsTest {
         assertThat(shift / sigma).isLessThan(mu);
     }
 
-    /** §3.6: the certified least kernel and the factor that follows from it. */
+    /** docs/mathematics.md §5.5: the certified least kernel and the factor that follows from it. */
     @ParameterizedTest
     @CsvSource({
         "0.02, 1e-2, 47, 1.066102, -0.00560945, 1.418174",
@@ -125,7 +125,7 @@ class FunctionVectorsTest {
         assertThat(Math.sqrt(2 - 2 * grid.leastKernel().doubleValue())).isCloseTo(factor, offset(6e-7));
     }
 
-    /** §3.6, four columns in whole shells; the grid is not used there, but counts its frequencies the same way. */
+    /** docs/mathematics.md §5.5, four columns in whole shells; the grid is not used there, but counts its frequencies the same way. */
     @ParameterizedTest
     @CsvSource({"0.5, 1e-2, 1065", "0.5, 1e-3, 1737", "0.2, 1e-2, 4785", "0.2, 1e-3, 9057"})
     void frequencies_ofFourColumns_areAsManyAsTheSpecSays(double h, double accuracy, int m) {
@@ -136,7 +136,7 @@ class FunctionVectorsTest {
         assertThat(2 * chosen.half().size() - 1).isEqualTo(m);
     }
 
-    /** §3.6: the largest error of random features over many pairs, h = 0.2, worst of eight draws. */
+    /** docs/mathematics.md §5.5: the largest error of random features over many pairs, h = 0.2, worst of eight draws. */
     @ParameterizedTest
     @CsvSource({
         "1, 512, 0.093",

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** Specification §1.4(c): a density, d = 1, h = 0.1, K = 20. */
+/** docs/mathematics.md §3.5: a density, d = 1, h = 0.1, K = 20. */
 class KernelLatticeTest {
 
     private static final Column X = new Column.Real("x", 0, 1, Optional.empty(), Optional.empty());
@@ -69,7 +69,7 @@ class KernelLatticeTest {
         assertThat(declared.l1().doubleValue()).isCloseTo(40, within(1e-4)).isGreaterThan(most);
     }
 
-    /** §1.4(e): K → K + 1 changes the generic sensitivity by ((K + 2)/(K + 1))^d. */
+    /** docs/mathematics.md §3.5: K → K + 1 changes the generic sensitivity by ((K + 2)/(K + 1))^d. */
     @Test
     void sensitivity_degreePlusOne_growsAsTheLattice() {
         for (int d = 1; d <= 2; d++) {

@@ -73,7 +73,7 @@ class SvmTest {
         return (SvmWeights) quantity;
     }
 
-    /** Spec §3.5(d): C = 1, n = 100: 0.02 for two classes, 0.0346410 for three, before solver and grid. */
+    /** docs/mathematics.md §5.4: C = 1, n = 100: 0.02 for two classes, 0.0346410 for three, before solver and grid. */
     @ParameterizedTest
     @CsvSource({"2, 0.02", "3, 0.034641016151"})
     void sensitivity_replaceOne_asInTheSpecPlusWhatTheSolverMayAdd(int classes, double exact) {
@@ -102,7 +102,7 @@ class SvmTest {
                 .isBetween(0.03, 0.0302);
     }
 
-    /** Spec §3.5(d). */
+    /** docs/mathematics.md §5.4. */
     @Test
     void sigma_ofTheSpecsSensitivity_isTheSpecs() {
         double sigma = GaussianProfile.sigma(Budget.approx("0.4", "1e-3")).doubleValue();
@@ -110,7 +110,7 @@ class SvmTest {
         assertThat(0.02 * sigma).isCloseTo(0.111187813789, offset(1e-12));
     }
 
-    /** Spec §3.5(e): turning the label of a row that is within every margin moves the weights by 2C/n. */
+    /** docs/mathematics.md §5.4: turning the label of a row that is within every margin moves the weights by 2C/n. */
     @ParameterizedTest
     @CsvSource({"1, 0.02", "2, 0.04"})
     void of_turnedLabel_movesByTwiceTheCostOverRows(double cost, double expected) {

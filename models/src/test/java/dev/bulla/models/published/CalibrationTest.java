@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The constants of specification §3.1, 3.2 and 3.5, right and as printed. */
+/** The constants of docs/mathematics.md §5.2, §5.3 and §5.4, right and as printed. */
 class CalibrationTest {
 
     private static final Budget BUDGET = Budget.approx("0.4", "1e-3");

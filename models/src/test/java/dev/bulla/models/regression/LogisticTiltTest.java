@@ -50,7 +50,7 @@ class LogisticTiltTest {
     }
 
     /**
-     * The specification's one-dimensional example: five rows (1, yes), and one row (1, no) more. P(loss > ε) stays below the bound, and a tilt of half the
+     * A one-dimensional example: five rows (1, yes), and one row (1, no) more. P(loss > ε) stays below the bound, and a tilt of half the
      * strength does not.
      */
     @Test

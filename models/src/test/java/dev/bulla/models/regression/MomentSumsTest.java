@@ -45,7 +45,7 @@ class MomentSumsTest {
         return new Design(columns, new Column.Real("y", -1, 1, Optional.empty(), Optional.empty()), constant, weight);
     }
 
-    /** Spec §0.1 and §4.1: (d + 1)² in L1 under both relations, d + 1 and √2(d + 1) in the Frobenius norm. */
+    /** docs/mathematics.md §1.5 and §6.1: (d + 1)² in L1 under both relations, d + 1 and √2(d + 1) in the Frobenius norm. */
     @ParameterizedTest
     @CsvSource({"1", "3", "10"})
     void sensitivity_wholeBox_isThatOfTheSpec(int d) {
@@ -73,7 +73,7 @@ class MomentSumsTest {
         SensitivityKit.assertOrderFree(new MomentSums(people(true, 2), norm, share, bits), PEOPLE, 41);
     }
 
-    /** The worst pair of spec §4.1(e): all ones against nothing, in the box. */
+    /** The worst pair of docs/mathematics.md §6.1: all ones against nothing, in the box. */
     @Test
     void sensitivity_allOnes_isReachedInBothNorms() {
         SensitivityKit.Worst worst = SensitivityKit.hunt(
@@ -255,7 +255,7 @@ class MomentSumsTest {
         assertCaught(unchecked(middle("age"), 0, 1), Neighbours.ADD_REMOVE);
     }
 
-    /** Spec §4.1(d): in the ball ‖x‖ ≤ 1, |y| ≤ 1 with three inputs the L1 norm is at most 1 + √3, whose square is b at ε = 1. */
+    /** docs/mathematics.md §6.1: in the ball ‖x‖ ≤ 1, |y| ≤ 1 with three inputs the L1 norm is at most 1 + √3, whose square is b at ε = 1. */
     @Test
     void sensitivity_ballOfThreeInputs_isThatOfTheSpec() {
         double share = (1 + Math.sqrt(3)) / 4;
