@@ -25,7 +25,7 @@ class SelectionTest {
     private static final long[] SCORES = {0, 1, 2};
 
     @Test
-    void probabilities_vectorOfTheSpecification_agreeToThePrintedDigits() {
+    void probabilities_vectorOfTheBook_agreeToThePrintedDigits() {
         assertChances(exponential(ANY, "1"), 0.1863237232, 0.3071958857, 0.5064803911);
         assertChances(exponential(MONOTONE, "1"), 0.0900305732, 0.2447284711, 0.6652409558);
         assertChances(flip(ANY, "1"), 0.1467513606, 0.2660769698, 0.5871716696);

@@ -90,7 +90,7 @@ class ClassMomentsTest {
     }
 
     @Test
-    void joint_vectorsOfTheSpec_areReproduced() {
+    void joint_vectorsOfTheBook_areReproduced() {
         Joint six = joint(6);
         BigDecimal added = six.sensitivity(Neighbours.ADD_REMOVE, Unit.row()).l2Squared();
 
@@ -106,7 +106,7 @@ class ClassMomentsTest {
     }
 
     @Test
-    void sensitivity_sixNumbers_isBelowTheSpecs() {
+    void sensitivity_sixNumbers_isBelowTheBooks() {
         ClassMoments moments = new ClassMoments(LABEL, numbers(6).columns().subList(1, 7));
         Sensitivity added = moments.sensitivity(Neighbours.ADD_REMOVE, Unit.row());
 

@@ -53,7 +53,7 @@ class FunctionVectorsTest {
     /** docs/mathematics.md §5.3: the deviation of the number of rows over that of a weight. */
     @ParameterizedTest
     @CsvSource({"0.1, 1, 2.3, 0.05", "0.1, 3, 12.9, 0.3", "0.02, 3, 99, 3"})
-    void constant_ofTheGrid_tellsTheRowsAsWellAsTheSpecSays(double h, int columns, double ratio, double off) {
+    void constant_ofTheGrid_tellsTheRowsAsWellAsTheBookSays(double h, int columns, double ratio, double off) {
         double one = 1 / FourierGrid.of(new double[] {h}, 1e-3).constant();
 
         assertThat(Math.pow(one, columns)).isCloseTo(ratio, offset(off));
@@ -61,7 +61,7 @@ class FunctionVectorsTest {
 
     /** docs/mathematics.md §5.3: a constant of weight 0.1 beside random features. */
     @Test
-    void constant_ofRandomFeatures_tellsTheRowsAsWellAsTheSpecSays() {
+    void constant_ofRandomFeatures_tellsTheRowsAsWellAsTheBookSays() {
         FeatureMap map = RandomFourier.of(Kernel.GAUSSIAN, new double[] {0.3, 0.3, 0.3, 0.3}, 10, "vectors");
         double c = map.constant() * map.constant();
 
@@ -71,7 +71,7 @@ class FunctionVectorsTest {
 
     /** docs/mathematics.md §5.3: 5,000 rows, h = 0.1; the second deviation is that of the classical constant √(2 ln(2/δ))/ε. */
     @Test
-    void deviation_replaceOne_isThatOfTheSpec() {
+    void deviation_replaceOne_isThatOfTheBook() {
         double delta =
                 Math.sqrt(2) / (5_000 * KernelDensityModel.volume(Kernel.GAUSSIAN, columns(1), new double[] {0.1}));
         double sigma = GaussianProfile.sigma(Budget.approx("0.4", "1e-3")).doubleValue();
@@ -115,7 +115,7 @@ class FunctionVectorsTest {
         "0.1, 1e-3, 15, 1.377966, -0.00056223, 1.414611",
         "0.02, 1e-6, 89, 1.109492, -4.58606e-7, 1.414214"
     })
-    void leastKernel_ofTheGrid_isThatOfTheSpec(
+    void leastKernel_ofTheGrid_isThatOfTheBook(
             double h, double accuracy, int m, double period, double least, double factor) {
         FourierGrid grid = FourierGrid.of(new double[] {h}, accuracy);
 
@@ -128,7 +128,7 @@ class FunctionVectorsTest {
     /** docs/mathematics.md §5.5, four columns in whole shells; the grid is not used there, but counts its frequencies the same way. */
     @ParameterizedTest
     @CsvSource({"0.5, 1e-2, 1065", "0.5, 1e-3, 1737", "0.2, 1e-2, 4785", "0.2, 1e-3, 9057"})
-    void frequencies_ofFourColumns_areAsManyAsTheSpecSays(double h, double accuracy, int m) {
+    void frequencies_ofFourColumns_areAsManyAsTheBookSays(double h, double accuracy, int m) {
         double[] scaled = new double[4];
         Arrays.fill(scaled, h / (1 + 4 * h));
         Frequencies chosen = Frequencies.heaviest(Kernel.GAUSSIAN, scaled, accuracy / 2, 20_000);
@@ -149,7 +149,7 @@ class FunctionVectorsTest {
         "4, 2048, 0.097",
         "4, 8192, 0.046"
     })
-    void randomFeatures_ofGaussian_missItByAsMuchAsTheSpecSays(int columns, int m, double error) {
+    void randomFeatures_ofGaussian_missItByAsMuchAsTheBookSays(int columns, int m, double error) {
         double[] scaled = new double[columns];
         Arrays.fill(scaled, 0.2);
         double worst = 0;

@@ -76,7 +76,7 @@ class SvmTest {
     /** docs/mathematics.md §5.4: C = 1, n = 100: 0.02 for two classes, 0.0346410 for three, before solver and grid. */
     @ParameterizedTest
     @CsvSource({"2, 0.02", "3, 0.034641016151"})
-    void sensitivity_replaceOne_asInTheSpecPlusWhatTheSolverMayAdd(int classes, double exact) {
+    void sensitivity_replaceOne_asInTheBookPlusWhatTheSolverMayAdd(int classes, double exact) {
         Schema schema = schema(classes, Neighbours.REPLACE_ONE, Unit.row(), 100);
         double root = classes == 2 ? 1 : Math.sqrt(classes);
         for (SvmMethod method : SvmMethod.values()) {
@@ -104,7 +104,7 @@ class SvmTest {
 
     /** docs/mathematics.md §5.4. */
     @Test
-    void sigma_ofTheSpecsSensitivity_isTheSpecs() {
+    void sigma_ofTheBooksSensitivity_isTheBooks() {
         double sigma = GaussianProfile.sigma(Budget.approx("0.4", "1e-3")).doubleValue();
 
         assertThat(0.02 * sigma).isCloseTo(0.111187813789, offset(1e-12));

@@ -34,7 +34,7 @@ class CalibrationTest {
     }
 
     @Test
-    void density_vectors_areThoseOfTheSpecification() {
+    void density_vectors_areThoseOfTheBook() {
         Calibration right = Calibration.density(5000, 0.1, 1, BUDGET);
 
         assertThat(right.distance()).isCloseTo(0.001128379167, within(1e-12));
@@ -99,7 +99,7 @@ class CalibrationTest {
     }
 
     @Test
-    void svm_vector_isThatOfTheSpecification() {
+    void svm_vector_isThatOfTheBook() {
         Calibration right = Calibration.svm(100, 1, BUDGET);
 
         assertThat(right.distance()).isEqualTo(0.02);

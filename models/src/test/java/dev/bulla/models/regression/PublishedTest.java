@@ -72,7 +72,7 @@ class PublishedTest {
     };
 
     @Test
-    void adassp_printedConstants_areThoseOfTheSpec() {
+    void adassp_printedConstants_areThoseOfTheBook() {
         assertThat(Published.adasspScale(1, 1e-6)).isCloseTo(11.851811264, offset(1e-8));
         assertThat(Published.adasspShift(1, 1e-6)).isCloseTo(46.821810082, offset(1e-8));
         assertThat(Published.adasspThreshold(10, .05, 1, 1e-6)).isCloseTo(107.936428103, offset(1e-7));

@@ -157,7 +157,7 @@ class RegressionTest {
 
     /** docs/mathematics.md §6.6: diagonal noise σ·B² at (1, 1e-6), off the diagonal σ/√2, to what 41/29 is short of √2. */
     @Test
-    void plan_analyzeGauss_hasTheNoiseOfTheSpec() {
+    void plan_analyzeGauss_hasTheNoiseOfTheBook() {
         Plan<?> plan = Regression.linear("luck")
                 .target("salary")
                 .method(Method.ANALYZE_GAUSS)
