@@ -8,9 +8,9 @@
  *
  * <pre>{@code
  * try (Ledger ledger = Ledger.open(Path.of("bulla.db"))) {
- *     Receipt receipt = ledger.account(schema).charge(charge);        // durable, or it throws
- *     byte[] model = recipe.release(receipt.grants(), table);         // noise only now
- *     ledger.store(receipt.entry().number(), id, plan, model, certificate);
+ *     Release<?> release = plan.release(table, ledger, key, Progress.NONE);     // charged durably first, or it throws
+ *     byte[] certificate = Certificate.seal(release, sealingKey, version).bytes();
+ *     ledger.store(release.entry().number(), release.id(), plan.bytes(), release.modelBytes(), certificate);
  * }
  * }</pre>
  *

@@ -7,7 +7,7 @@
  * left is summed by a {@link dev.bulla.core.domain.Fold}. No row can make a fold fail.
  *
  * <pre>{@code
- * Schema schema = SchemaReader.read(Json.read(bytes));
+ * Schema schema = SchemaReader.read(Json.readObject(bytes));
  * long[] sums = table.fold(new CellCounts(axes));   // exact; goes straight into a mechanism
  * }</pre>
  *
