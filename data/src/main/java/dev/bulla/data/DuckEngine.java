@@ -58,7 +58,7 @@ final class DuckEngine {
                 + ", utf8_validation = 'replace', hive_partitioning = false)";
     }
 
-    /** The driver, with its library loaded from a fixed place. */
+    /** The driver, with its library loaded from a fixed folder. */
     static Driver driver() {
         return Loaded.DRIVER;
     }

@@ -23,7 +23,7 @@ import java.util.zip.ZipEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads DuckDB's driver with its native library from a fixed place.
+ * Loads DuckDB's driver with its native library from a fixed folder.
  *
  * <p>The driver unpacks its library (71 MB) from its jar into the temporary folder at every start, and leaves it there
  * when the process is killed. It does so only if it finds the library as a resource; otherwise it asks its class loader

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes one line of JSON apart: one flat object. Remembers where the values of some keys stand and makes nothing of the
- * others, but every byte has to be in its place. One object serves all lines of a thread.
+ * others, but all of it has to be valid JSON. One object serves all lines of a thread.
  */
 final class JsonLine {
 
@@ -77,12 +77,12 @@ final class JsonLine {
         return at >= 0 && space(at + 1) == to;
     }
 
-    /** Whether the line has the key at this place in the list. */
+    /** Whether the line has the key with this index in the list. */
     boolean has(int key) {
         return seen[key];
     }
 
-    /** The value of the key at this place in the list. */
+    /** The value of the key with this index in the list. */
     double value(int key, Cell cell) {
         return switch (kinds[key]) {
             case ABSENT -> cell.absent();
@@ -156,7 +156,7 @@ final class JsonLine {
         return false;
     }
 
-    /** Key, colon and value; the place after them. */
+    /** Key, colon and value; returns the index after them. */
     private int member(int from) {
         if (!is(from, '"')) {
             return MALFORMED;

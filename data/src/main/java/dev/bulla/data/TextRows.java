@@ -47,7 +47,7 @@ final class TextRows implements Rows {
     /** What the lines mean. */
     interface Format {
 
-        /** A reader for the file at this place in the list. */
+        /** A reader for the file with this index in the list. */
         Reader reader(int file, Wanted wanted);
 
         /** How many lines at the start of a file are not rows. */

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * An idempotency key in use by one run. Others can tell that the run is alive, because the operating system gives the lock
  * free when its process ends, by kill -9 too.
  *
- * <p>A key is one byte of an empty file beside the ledger, at a place given by the key's hash; locks may lie beyond the end
+ * <p>A key is one byte of an empty file beside the ledger, at an offset given by the key's hash; locks may lie beyond the end
  * of a file. A process has the file open once, since closing it anywhere gives up every lock the process has on it. Whoever
  * uses it last deletes it; one left by a killed run is used and deleted by the next. This is a courtesy, not the safeguard:
  * that a key pays once is decided inside the ledger.

@@ -94,7 +94,7 @@ final class LossGrid {
         return new double[] {Math.log(sum) + theta * middle, middle + mean, Math.max(0, square / sum - mean * mean)};
     }
 
-    /** The place of the end that the tilt favours: powers are taken from there, so that none overflows. */
+    /** The index of the end that the tilt favours: powers are taken from there, so that none overflows. */
     private int centre(double theta) {
         return theta > 0 ? mass.length - 1 : 0;
     }

@@ -1,6 +1,6 @@
 package dev.bulla.core.domain;
 
-/** A place rows live, read under a schema. */
+/** Rows, wherever they are kept, read under a schema. */
 public interface Table {
 
     /** The schema the rows are read under. */

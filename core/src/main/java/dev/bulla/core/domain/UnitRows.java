@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * Units and the rows kept of each, in three flat arrays. Ids are compared byte by byte: two units are never taken for one.
  *
- * <p>The rows of a unit are a skew heap with the largest on top, so a better row takes its place in logarithmic time
- * whatever the number kept. Every place for a row that was ever given out is in use. All of a unit stands together, and
+ * <p>The rows of a unit are a skew heap with the largest on top, so a better row replaces it in logarithmic time
+ * whatever the number kept. Every slot that was ever given to a row is in use. All of a unit stands together, and
  * all of a row: what costs time here is memory that is not at hand.
  *
  * <p>Source of the heap: Sleator, Tarjan, "Self-adjusting heaps", SIAM J. Comput. 15(1), 1986.

@@ -84,7 +84,7 @@ public final class DiscreteLaplace implements IntegerLaw {
         }
     }
 
-    /** The draw whose cell is the tail, or whose place is not surely kept; negative when it is not kept. */
+    /** The draw whose cell is the tail, or whose fraction is not surely kept; negative when it is not kept. */
     private long rarely(int cell, long word, RandomBits bits) {
         long second = bits.nextLong();
         long place = Draw.longFraction(Draw.fraction(word), second);

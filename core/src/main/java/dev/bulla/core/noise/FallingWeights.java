@@ -8,14 +8,14 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Draws a place k with a chance in exact proportion to n_k·e^(−k), for whole n_k ≥ 0.
+ * Draws an index k with a chance in exact proportion to n_k·e^(−k), for whole n_k ≥ 0.
  *
  * <p>A uniform real is held against the cumulated weights, both known to some bits with a bound on what is missing. When they
  * do not tell, more bits of both are worked out: nothing is rounded away. One word nearly always tells.
  */
 public final class FallingWeights {
 
-    /** The most places. */
+    /** The largest number of weights. */
     public static final int MOST = 256;
 
     private static final BigInteger[] FIRST = powers(bitsOf(1));
@@ -38,7 +38,7 @@ public final class FallingWeights {
     }
 
     /**
-     * The first place whose cumulated weight surely lies above the uniform, when it surely does not before; else −1.
+     * The first index whose cumulated weight surely lies above the uniform, when it surely does not before; else −1.
      *
      * <p>Weights w = n·e^(−k)·2^b are known from below, short of less than 3n; so a sum is short of less than three times its n.
      */
@@ -65,7 +65,7 @@ public final class FallingWeights {
         return -1;
     }
 
-    /** Whether a place after this one has a weight. */
+    /** Whether an index after this one has a weight. */
     private static boolean rest(int[] counts, int place) {
         for (int k = place + 1; k < counts.length; k++) {
             if (counts[k] > 0) {

@@ -112,7 +112,7 @@ public final class RoundedNormal implements IntegerLaw {
         }
     }
 
-    /** The draw whose cell is the tail, or whose place is not surely kept; negative when it is not kept. */
+    /** The draw whose cell is the tail, or whose fraction is not surely kept; negative when it is not kept. */
     private long rarely(int cell, long word, RandomBits bits) {
         long second = bits.nextLong();
         long place = Draw.longFraction(Draw.fraction(word), second);
@@ -131,7 +131,7 @@ public final class RoundedNormal implements IntegerLaw {
                 : -1;
     }
 
-    /** The same when two words do not tell whether the place is kept. */
+    /** The same when two words do not tell whether the fraction is kept. */
     private long rarest(long cell, long digitsOfPlace, long digitsOfTest, RandomBits bits) {
         LazyUniform place = new LazyUniform(digitsOfPlace, Draw.LONG_FRACTION_BITS, bits);
         LazyUniform test = new LazyUniform(digitsOfTest, Draw.LONG_TEST_BITS, bits);

@@ -26,7 +26,7 @@ final class Threshold {
     /**
      * A threshold.
      *
-     * @param value from n to the number, right to n − 10 places after the point
+     * @param value from n to the number, right to n − 10 decimals
      * @param quickBits how many bits of a uniform are held against it at first
      */
     Threshold(IntFunction<BigDecimal> value, int quickBits) {

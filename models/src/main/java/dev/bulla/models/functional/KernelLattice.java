@@ -265,7 +265,7 @@ public final class KernelLattice implements Statistic {
         return (value - Bounds.of(column).min()) / width(column);
     }
 
-    /** The value at a place of [0, 1]. */
+    /** The value at a point of [0, 1]. */
     static double value(Column column, double unit) {
         return Bounds.of(column).min() + unit * width(column);
     }

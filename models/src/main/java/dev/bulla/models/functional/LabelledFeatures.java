@@ -102,7 +102,7 @@ final class LabelledFeatures {
         return map.dimension();
     }
 
-    /** The place of a row's class among the levels. */
+    /** The index of a row's class among the levels. */
     int label(int row) {
         return labels[row];
     }

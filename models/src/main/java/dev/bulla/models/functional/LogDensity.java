@@ -78,7 +78,7 @@ final class LogDensity {
         return spread[cell];
     }
 
-    /** The density at a place in [0, 1]. */
+    /** The density at a point of [0, 1]. */
     double at(double x) {
         return StrictMath.exp(between(log, x));
     }

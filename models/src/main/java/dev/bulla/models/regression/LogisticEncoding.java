@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The features of a row: a constant one; for a number (p − centre)/spread, with p its place between the bounds; for a category a
+ * The features of a row: a constant one; for a number (p − centre)/spread, with p its position between the bounds in [0, 1]; for a category a
  * one at its level. Only those that are not zero are told.
  */
 final class LogisticEncoding {
@@ -75,7 +75,7 @@ final class LogisticEncoding {
      * The features of a row, {@link #most} of them.
      *
      * @param point one value per column
-     * @param places filled with the place of each
+     * @param places filled with the index of each
      * @param values filled with each
      * @return whether the row has a value for every column
      */
@@ -111,7 +111,7 @@ final class LogisticEncoding {
         return names;
     }
 
-    /** The place of a column's first feature. */
+    /** The index of a column's first feature. */
     int start(int column) {
         return offsets[column];
     }

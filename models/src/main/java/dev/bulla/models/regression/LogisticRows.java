@@ -42,7 +42,7 @@ final class LogisticRows {
          * Takes a row.
          *
          * @param label 1 for the second class
-         * @param places where the features stand
+         * @param places the indices of the features
          * @param features in steps, of squared length at most {@link #ONE} squared
          */
         void row(int label, int[] places, long[] features, long[] sums);

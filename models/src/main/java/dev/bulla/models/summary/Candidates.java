@@ -53,7 +53,7 @@ final class Candidates {
         return bins;
     }
 
-    /** Places among the cells, as a model.json holds them. */
+    /** Indices of cells, as a model.json holds them. */
     static long[] places(Map<String, Object> json, String name, int cells) {
         long[] places = Json.list(Json.member(json, name), name).stream()
                 .mapToLong(value -> value instanceof BigDecimal number ? number.longValue() : -1)
