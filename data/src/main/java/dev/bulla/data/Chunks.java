@@ -36,7 +36,7 @@ final class Chunks implements AutoCloseable {
         this.size = size;
     }
 
-    /** Fills the chunk with lines nobody else has; false when there are no more. */
+    /** Fills the chunk with lines that no other thread gets; false when there are no more. */
     boolean next(Chunk chunk) throws IOException {
         while (true) {
             TextFile file;

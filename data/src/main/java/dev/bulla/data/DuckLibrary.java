@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * when the process is killed. It does so only if it finds the library as a resource; otherwise it asks its class loader
  * for the file. So the driver gets a class loader of its own that hides the resource and names a copy unpacked once, in
  * {@code native} under {@code $BULLA_HOME} (default {@code ~/.bulla}). Each start compares the copy with the check sum
- * in the jar, which finds a torn copy, not a malicious one: whoever can write there can write the signing key beside
+ * in the jar, which finds a torn copy, not a malicious one: an attacker who can write there can write the signing key beside
  * it. Where this cannot be done (a folder that cannot be written), the driver helps itself as usual.
  */
 final class DuckLibrary {

@@ -80,7 +80,7 @@ enum JdbcCell {
         }
     }
 
-    /** As typed; and "Infinity", which a database prints and nobody types. */
+    /** As in a text file; and "Infinity", which databases print. */
     private static double number(String text, Cell cell) {
         return switch (text) {
             case "Infinity" -> cell.read(Double.POSITIVE_INFINITY);

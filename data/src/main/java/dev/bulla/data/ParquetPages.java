@@ -24,7 +24,7 @@ final class ParquetPages {
     private static final int LARGEST_FOOTER = 256 << 20;
     private static final int BUFFER = 1 << 16;
 
-    /** Where the pages of a column stand in a row group. */
+    /** The offsets of a column's pages in a row group. */
     private static final class ColumnChunk {
         String column = "";
         long dictionary;

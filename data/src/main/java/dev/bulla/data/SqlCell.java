@@ -22,7 +22,7 @@ record SqlCell(String value, String join) {
 
     private static final int MOST_SEARCHED = 64;
 
-    /** A decimal of so many digits is a quotient of two whole doubles, which is rounded once. */
+    /** A decimal of at most this number of digits is a quotient of two whole doubles, which is rounded once. */
     private static final int MOST_DIGITS = 15;
 
     private static final String SPACE = space();

@@ -19,7 +19,7 @@ record TextFile(Path path, boolean packed, long start, long length) {
 
     /**
      * The file, with its first row at the very start. A packed one is unpacked once from end to end, so that it is found
-     * damaged now and not after a charge; what comes out is looked at by nobody.
+     * damaged now and not after a charge; the result is discarded.
      */
     static TextFile of(Path path) throws IOException {
         boolean packed = TableFault.name(path).toLowerCase(Locale.ROOT).endsWith(".gz");

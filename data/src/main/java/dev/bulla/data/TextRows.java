@@ -141,7 +141,7 @@ final class TextRows implements Rows {
         return new Open(new Chunks(files, format.linesToSkip(), size));
     }
 
-    /** Chunks that close without a fuss: what could not be closed was only read. */
+    /** Chunks whose close has no checked exception. */
     private record Open(Chunks chunks) implements AutoCloseable {
         @Override
         public void close() {

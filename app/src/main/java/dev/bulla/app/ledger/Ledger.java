@@ -69,7 +69,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
         }
     }
 
-    /** Makes the driver's native code ready, for whoever else opens a SQLite file before the ledger is. */
+    /** Loads the driver's native code; call it before other code opens a SQLite file ahead of the ledger. */
     public static void prepareDriver() {
         NativeLibrary.prepare();
     }

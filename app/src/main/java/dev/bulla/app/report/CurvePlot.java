@@ -21,7 +21,7 @@ record CurvePlot(String name, Span over, List<Double> places, List<Answer> answe
     private static final double MARK = 84;
     private static final double HINT = 6;
 
-    /** Where things stand in a picture of a certain size. */
+    /** Coordinates of the parts of a picture of a given size. */
     private record Frame(double left, double right, double height, Span over, Span span) {
         double x(double place) {
             return left + (right - left) * over.place(place);

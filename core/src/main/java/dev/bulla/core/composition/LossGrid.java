@@ -15,7 +15,7 @@ final class LossGrid {
     /** The logarithm of odds beyond which Q is too small for a double: there, P goes up as a whole. */
     private static final double LARGEST_ODDS = 600;
 
-    /** A power is worked out anew after so many products. */
+    /** Powers are recomputed after this number of products. */
     private static final int RESTART = 64;
 
     private final double step;

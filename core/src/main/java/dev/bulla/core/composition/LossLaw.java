@@ -142,7 +142,7 @@ interface LossLaw {
         }
     }
 
-    /** Discrete Laplace noise that is ε-DP for a shift of so many grid steps: L = ε(s − 2z)/s for 0 ≤ z ≤ s. */
+    /** Discrete Laplace noise that is ε-DP for a shift of s grid steps: L = ε(s − 2z)/s for 0 ≤ z ≤ s. */
     record LaplaceOnGrid(double epsilon, long steps) implements LossLaw {
 
         @Override

@@ -46,14 +46,14 @@ public final class UnitCap {
         }
     }
 
-    /** How many bytes it takes to keep so many rows of so many columns, when every row is a unit of its own. */
+    /** An estimate of the bytes that keep this number of rows and columns, when every row is a unit of its own. */
     public static long bytes(long rows, int columns) {
         int ofRow = (1 + columns) * Double.BYTES + 2 * Integer.BYTES;
         int ofUnit = 6 * Integer.BYTES + 16;
         return (long) (1.5 * rows * (ofRow + ofUnit));
     }
 
-    /** From now on only the units of one part count, of so many parts; what was kept before is added up. */
+    /** From now on only the units of part {@code newPart} of {@code ofParts} count; rows kept before are added to the sums. */
     public void begin(int newPart, int ofParts) {
         drain();
         part = newPart;

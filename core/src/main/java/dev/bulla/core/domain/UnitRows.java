@@ -7,7 +7,7 @@ import java.util.Arrays;
  *
  * <p>The rows of a unit are a skew heap with the largest on top, so a better row replaces it in logarithmic time
  * whatever the number kept. Every slot that was ever given to a row is in use. All of a unit stands together, and
- * all of a row: what costs time here is memory that is not at hand.
+ * all of a row: what costs time here is memory that is not in a cache.
  *
  * <p>Source of the heap: Sleator, Tarjan, "Self-adjusting heaps", SIAM J. Comput. 15(1), 1986.
  */
@@ -40,7 +40,7 @@ final class UnitRows {
     private int rows;
     private long[] rowData;
 
-    /** For rows of so many columns, at most so many of a unit. */
+    /** For rows of {@code columns} values, at most {@code most} of each unit. */
     UnitRows(int columns, int most) {
         this.columns = columns;
         this.stride = VALUES + columns;
@@ -67,7 +67,7 @@ final class UnitRows {
     }
 
     /**
-     * Looks where a unit would be, and changes nothing. Memory that was looked at is at hand a little later; many looks
+     * Looks where a unit would be, and changes nothing. Memory that was looked at is in a cache a little later; many looks
      * wait at the same time, many calls of {@link #add} one after the other. Without a lock, so what it returns means
      * nothing.
      */

@@ -16,7 +16,7 @@ import java.math.RoundingMode;
  */
 public record Reach(BigDecimal l1, BigDecimal l2Squared) {
 
-    /** Roots and squares are rounded up to so many digits. */
+    /** Roots and squares are rounded up to this number of digits. */
     private static final int DIGITS = 80;
 
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
@@ -84,7 +84,7 @@ public record Reach(BigDecimal l1, BigDecimal l2Squared) {
         return rootUp(BigDecimal.valueOf(m));
     }
 
-    /** √x to at least {@value #DIGITS} digits, rounded up; exact where so many digits suffice. */
+    /** √x to at least {@value #DIGITS} digits, rounded up; exact where these digits suffice. */
     static BigDecimal rootUp(BigDecimal x) {
         int tens = DIGITS + 1 - Math.floorDiv(x.precision() - x.scale(), 2);
         BigInteger square =

@@ -14,7 +14,7 @@ import java.math.BigInteger;
  * find, or irrational), reached as each method says. Source: docs/mathematics.md §3.7. Proof: {@code Whitening.proof.md}.
  *
  * <p>Limits: rows must be independent. A wide A (fewer rows than columns) has no inverse: {@link #unwhiten} refuses it, and
- * whoever chose A undoes the whitening in the way it was chosen.
+ * the caller, who chose A, undoes the whitening.
  */
 public final class Whitening {
 

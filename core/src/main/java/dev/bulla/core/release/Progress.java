@@ -4,7 +4,7 @@ package dev.bulla.core.release;
 @FunctionalInterface
 public interface Progress {
 
-    /** Tells nobody. */
+    /** Reports nothing. */
     Progress NONE = (stage, stages, name) -> {};
 
     /**

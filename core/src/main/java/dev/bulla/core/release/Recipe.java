@@ -40,7 +40,7 @@ public interface Recipe<M extends Model> {
         /** Every option it takes, in the order people read them. */
         List<Option> options();
 
-        /** Options that make a plan, for whoever has never made one. */
+        /** Options that make a plan, as an example for a first use. */
         Map<String, String> example();
 
         /** What it can promise. */

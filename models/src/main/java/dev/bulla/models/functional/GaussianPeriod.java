@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The period that suits a Gaussian kernel on one column, and the fewest frequencies that then suffice; looked for, not proved.
+ * The period that suits a Gaussian kernel on one column, and the fewest frequencies that then suffice; searched for, not proved.
  *
  * <p>The largest error over 801 points decides between sixty periods. A point that is too far off rules a period out at once, so
  * the points that rule out the most are looked at first; which comes first never changes what is found. Cosines and weights are
@@ -163,7 +163,7 @@ final class GaussianPeriod {
         return cosines[p][point];
     }
 
-    /** The weights of at least so many frequencies; beside them, in {@link #sums}, those up to each together. */
+    /** The weights of at least this number of frequencies; beside them, in {@link #sums}, those up to each together. */
     private double[] weights(int p, int count) {
         int known = weights[p].length;
         if (known <= count) {

@@ -28,7 +28,7 @@ import java.util.Optional;
  */
 public final class KernelLattice implements Statistic {
 
-    /** A row is about so many steps at a point, as a power of two: fewer on a large lattice, whose noise is wide. */
+    /** About how many steps a row has at a point, as an exponent of two: fewer on a large lattice, whose noise is wide. */
     private static final int STEP_BITS = 20;
 
     private static final int FEWEST_STEP_BITS = 10;

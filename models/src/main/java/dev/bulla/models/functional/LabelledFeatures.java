@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 final class LabelledFeatures {
 
-    /** Where a feature vector lives: so many steps are 1. */
+    /** The grid of a feature vector. */
     static final Grid GRID = new Grid(19);
 
     private static final int MOST_KEPT = 1 << 26;

@@ -40,7 +40,7 @@ final class LogisticGradient implements Statistic {
         return encoding;
     }
 
-    /** How many rows of coefficients so many classes need. */
+    /** How many rows of coefficients a number of classes needs. */
     static int outputs(Column.Category target) {
         return target.levels().size() <= 2 ? 1 : target.levels().size();
     }

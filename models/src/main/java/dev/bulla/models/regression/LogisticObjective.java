@@ -240,7 +240,7 @@ final class LogisticObjective {
         return exponent >= 0 ? power : BigDecimal.ONE.divide(power);
     }
 
-    /** Whole numbers of up to so many bits, added up in longs: each has so few of their bits that no sum can overflow. */
+    /** Wide whole numbers added up in longs: each long holds so few of their bits that no sum can overflow. */
     private record Limbs(int bits, int each) {
 
         int count() {

@@ -55,7 +55,7 @@ final class RidgeWeights implements Quantity {
         return (long) design.inputs().size() + (design.hasConstant() ? 1 : 0);
     }
 
-    /** As fine as lets no sum of so many rows wrap. */
+    /** The finest grid on which no sum of this number of rows wraps. */
     private static int bits(long rows) {
         return Math.min(MomentSums.MOST_BITS, (61 - bitLength(rows)) / 2);
     }
