@@ -27,11 +27,11 @@ record Header(String where, List<String> names) {
 
     /** Where the column of this name stands. */
     int place(String name) {
-        int place = names.indexOf(name);
-        if (place < 0) {
+        int index = names.indexOf(name);
+        if (index < 0) {
             throw new BadInput(List.of(missing(name)));
         }
-        return place;
+        return index;
     }
 
     /** Where these columns stand. */

@@ -304,8 +304,8 @@ final class JsonLine {
                 out.append((char) Integer.parseInt(raw.substring(i + 1, i + 5), 16));
                 i += 4;
             } else {
-                int place = "bfnrt".indexOf(code);
-                out.append(place < 0 ? code : "\b\f\n\r\t".charAt(place));
+                int index = "bfnrt".indexOf(code);
+                out.append(index < 0 ? code : "\b\f\n\r\t".charAt(index));
             }
         }
         return out.toString();

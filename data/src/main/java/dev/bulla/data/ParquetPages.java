@@ -163,11 +163,11 @@ final class ParquetPages {
     }
 
     /** As much as there is room or bytes for. */
-    private void fill(ByteBuffer into, long place) throws IOException {
-        if (place < 0) {
+    private void fill(ByteBuffer into, long offset) throws IOException {
+        if (offset < 0) {
             throw new IllegalStateException("no such place");
         }
-        long at = place;
+        long at = offset;
         while (into.hasRemaining()) {
             int read = file.read(into, at);
             if (read < 0) {

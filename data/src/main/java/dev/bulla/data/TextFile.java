@@ -45,8 +45,8 @@ record TextFile(Path path, boolean packed, long start, long length) {
     }
 
     /** The same file with its first row somewhere else. */
-    TextFile startingAt(long place) {
-        return new TextFile(path, packed, Math.min(place, length), length);
+    TextFile startingAt(long offset) {
+        return new TextFile(path, packed, Math.min(offset, length), length);
     }
 
     /** The bytes, unpacked, from the beginning of the file. */

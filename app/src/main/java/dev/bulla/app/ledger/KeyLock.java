@@ -83,11 +83,11 @@ public final class KeyLock implements AutoCloseable {
     /** The key, unless a run that is alive has it. */
     static Optional<KeyLock> take(Path ledger, String key) throws IOException {
         Path file = ledger.toRealPath().resolveSibling(ledger.toRealPath().getFileName() + "-keys");
-        long place = Long.parseUnsignedLong(
+        long offset = Long.parseUnsignedLong(
                 Digest.sha256(key.getBytes(StandardCharsets.UTF_8)).substring(0, 15), 16);
         synchronized (OPEN) {
             Shared shared = OPEN.get(file);
-            return shared == null ? takeFirst(file, place) : take(shared, place);
+            return shared == null ? takeFirst(file, offset) : take(shared, offset);
         }
     }
 
@@ -109,7 +109,7 @@ public final class KeyLock implements AutoCloseable {
     }
 
     /** The file may be deleted by its last user until it is locked here: then all begins anew with the next one. */
-    private static Optional<KeyLock> takeFirst(Path file, long place) throws IOException {
+    private static Optional<KeyLock> takeFirst(Path file, long offset) throws IOException {
         while (true) {
             create(file);
             Object before = identity(file);
@@ -119,7 +119,7 @@ public final class KeyLock implements AutoCloseable {
             } catch (NoSuchFileException e) {
                 continue;
             }
-            Optional<KeyLock> taken = take(new Shared(file, channel), place);
+            Optional<KeyLock> taken = take(new Shared(file, channel), offset);
             if (taken.isPresent() && before != null && before.equals(identity(file))) {
                 OPEN.put(file, taken.get().shared);
                 return taken;
@@ -139,9 +139,9 @@ public final class KeyLock implements AutoCloseable {
         }
     }
 
-    private static Optional<KeyLock> take(Shared shared, long place) throws IOException {
+    private static Optional<KeyLock> take(Shared shared, long offset) throws IOException {
         try {
-            FileLock lock = shared.channel.tryLock(place, 1, false);
+            FileLock lock = shared.channel.tryLock(offset, 1, false);
             if (lock == null) {
                 return Optional.empty();
             }

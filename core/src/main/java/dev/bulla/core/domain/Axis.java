@@ -75,10 +75,10 @@ public final class Axis {
      * Extends the cell indices of rows by this axis: p becomes p · cells + cell, and −1, no cell, when p is −1 or the value is
      * missing.
      */
-    void locate(double[] values, int rows, int[] places) {
+    void locate(double[] values, int rows, int[] indices) {
         for (int row = 0; row < rows; row++) {
             int cell = cell(values[row]);
-            places[row] = (places[row] | cell) < 0 ? -1 : places[row] * cells + cell;
+            indices[row] = (indices[row] | cell) < 0 ? -1 : indices[row] * cells + cell;
         }
     }
 

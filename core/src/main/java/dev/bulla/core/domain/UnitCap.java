@@ -91,9 +91,9 @@ public final class UnitCap {
      * @param row clean values of the fold's columns
      */
     public void add(byte[] id, int from, int to, double[] row) {
-        long place = ofIds.of(id, from, to);
-        if (to > from && isHere(place)) {
-            shard(place).add(tag(place), id, from, to, ofRows.of(row), row);
+        long hash = ofIds.of(id, from, to);
+        if (to > from && isHere(hash)) {
+            shard(hash).add(tag(hash), id, from, to, ofRows.of(row), row);
         }
     }
 
@@ -102,16 +102,16 @@ public final class UnitCap {
         return new Feed();
     }
 
-    private boolean isHere(long place) {
-        return parts == 1 || Long.remainderUnsigned(place, parts) == part;
+    private boolean isHere(long hash) {
+        return parts == 1 || Long.remainderUnsigned(hash, parts) == part;
     }
 
-    private UnitRows shard(long place) {
-        return shards[(int) (place >>> (Long.SIZE - SHARD_BITS))];
+    private UnitRows shard(long hash) {
+        return shards[(int) (hash >>> (Long.SIZE - SHARD_BITS))];
     }
 
-    private static int tag(long place) {
-        return (int) (place >>> Byte.SIZE);
+    private static int tag(long hash) {
+        return (int) (hash >>> Byte.SIZE);
     }
 
     /**
@@ -122,7 +122,7 @@ public final class UnitCap {
 
         private static final int MOST = 128;
 
-        private final long[] places = new long[MOST];
+        private final long[] hashes = new long[MOST];
         private final int[] ends = new int[MOST];
         private final double[][] rows = new double[MOST][fold.columns().size()];
         private byte[] ids = new byte[MOST * Long.BYTES];
@@ -133,8 +133,8 @@ public final class UnitCap {
 
         /** As {@link UnitCap#add(byte[], int, int, double[])}. */
         public void add(byte[] id, int from, int to, double[] row) {
-            long place = ofIds.of(id, from, to);
-            if (to == from || !isHere(place)) {
+            long hash = ofIds.of(id, from, to);
+            if (to == from || !isHere(hash)) {
                 return;
             }
             int start = count == 0 ? 0 : ends[count - 1];
@@ -144,7 +144,7 @@ public final class UnitCap {
             }
             System.arraycopy(id, from, ids, start, to - from);
             System.arraycopy(row, 0, rows[count], 0, row.length);
-            places[count] = place;
+            hashes[count] = hash;
             ends[count] = end;
             count++;
             if (count == MOST) {
@@ -155,11 +155,11 @@ public final class UnitCap {
         /** Passes on what is left. */
         public void flush() {
             for (int i = 0; i < count; i++) {
-                looked += shard(places[i]).look(tag(places[i]));
+                looked += shard(hashes[i]).look(tag(hashes[i]));
             }
             for (int i = 0; i < count; i++) {
                 int start = i == 0 ? 0 : ends[i - 1];
-                shard(places[i]).add(tag(places[i]), ids, start, ends[i], ofRows.of(rows[i]), rows[i]);
+                shard(hashes[i]).add(tag(hashes[i]), ids, start, ends[i], ofRows.of(rows[i]), rows[i]);
             }
             count = 0;
         }

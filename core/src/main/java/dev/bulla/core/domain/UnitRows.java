@@ -72,9 +72,9 @@ final class UnitRows {
      * nothing.
      */
     long look(int tag) {
-        int[] places = slots;
+        int[] table = slots;
         int[] data = unitData;
-        int unit = (places[tag & (places.length - 1)] - 1) * UNIT;
+        int unit = (table[tag & (table.length - 1)] - 1) * UNIT;
         if (unit < 0 || unit + UNIT > data.length) {
             return 0;
         }
@@ -162,14 +162,14 @@ final class UnitRows {
         return row;
     }
 
-    private int put(int place, long hash, double[] row) {
-        int at = place * stride;
+    private int put(int index, long hash, double[] row) {
+        int at = index * stride;
         rowData[at] = hash;
         for (int c = 0; c < columns; c++) {
             rowData[at + VALUES + c] = Double.doubleToRawLongBits(row[c]);
         }
-        children(place, NONE, NONE);
-        return place;
+        children(index, NONE, NONE);
+        return index;
     }
 
     /** Top-down: walks the two right spines, each node's children changing sides. */

@@ -29,12 +29,12 @@ public final class FallingWeights {
      */
     public static int draw(int[] counts, RandomBits bits) {
         LazyUniform uniform = new LazyUniform(bits);
-        int place = -1;
-        for (int words = 1; place < 0; words++) {
+        int index = -1;
+        for (int words = 1; index < 0; words++) {
             BigInteger[] powers = words == 1 ? FIRST : powers(bitsOf(words));
-            place = place(counts, powers, uniform.leading(words), Long.SIZE * words);
+            index = index(counts, powers, uniform.leading(words), Long.SIZE * words);
         }
-        return place;
+        return index;
     }
 
     /**
@@ -42,7 +42,7 @@ public final class FallingWeights {
      *
      * <p>Weights w = n·e^(−k)·2^b are known from below, short of less than 3n; so a sum is short of less than three times its n.
      */
-    private static int place(int[] counts, BigInteger[] powers, BigInteger uniform, int digits) {
+    private static int index(int[] counts, BigInteger[] powers, BigInteger uniform, int digits) {
         BigInteger[] sums = new BigInteger[counts.length];
         BigInteger total = BigInteger.ZERO;
         long rows = 0;
@@ -66,8 +66,8 @@ public final class FallingWeights {
     }
 
     /** Whether an index after this one has a weight. */
-    private static boolean rest(int[] counts, int place) {
-        for (int k = place + 1; k < counts.length; k++) {
+    private static boolean rest(int[] counts, int index) {
+        for (int k = index + 1; k < counts.length; k++) {
             if (counts[k] > 0) {
                 return true;
             }

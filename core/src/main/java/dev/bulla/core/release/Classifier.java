@@ -30,7 +30,7 @@ public interface Classifier extends Model {
     /** The index of the winning class, as a number. */
     @Override
     default Answer answer(double... point) {
-        int place = classify(point);
-        return new Answer(place, place, place);
+        int index = classify(point);
+        return new Answer(index, index, index);
     }
 }

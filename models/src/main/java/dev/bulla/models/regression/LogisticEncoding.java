@@ -75,12 +75,12 @@ final class LogisticEncoding {
      * The features of a row, {@link #most} of them.
      *
      * @param point one value per column
-     * @param places filled with the index of each
+     * @param indices filled with the index of each
      * @param values filled with each
      * @return whether the row has a value for every column
      */
-    boolean encode(double[] point, int[] places, double[] values) {
-        places[0] = 0;
+    boolean encode(double[] point, int[] indices, double[] values) {
+        indices[0] = 0;
         values[0] = 1;
         for (int j = 0; j < point.length; j++) {
             double value = point[j];
@@ -88,10 +88,10 @@ final class LogisticEncoding {
                 return false;
             }
             if (levels[j]) {
-                places[j + 1] = offsets[j] + (int) value;
+                indices[j + 1] = offsets[j] + (int) value;
                 values[j + 1] = 1;
             } else {
-                places[j + 1] = offsets[j];
+                indices[j + 1] = offsets[j];
                 values[j + 1] = (value - middles[j]) * gains[j];
             }
         }

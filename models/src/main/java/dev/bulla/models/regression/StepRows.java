@@ -53,10 +53,10 @@ final class StepRows {
         this.scales = new double[columns.size()];
         this.caps = new double[columns.size()];
         for (int k = 0; k < columns.size(); k++) {
-            int place = design.start(k);
-            middles[k] = design.middle(place);
-            caps[k] = this.unit * design.weight(place);
-            scales[k] = caps[k] / design.radius(place);
+            int index = design.start(k);
+            middles[k] = design.middle(index);
+            caps[k] = this.unit * design.weight(index);
+            scales[k] = caps[k] / design.radius(index);
         }
     }
 
