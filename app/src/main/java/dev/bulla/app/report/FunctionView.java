@@ -68,7 +68,7 @@ final class FunctionView {
                 fromZero ? Span.of(answers) : Span.around(answers),
                 Figures.of(model.output(), answers));
         return Html.of(
-                "<figure>{}{}<figcaption>{}{}, over {}. Shaded: the 95 % interval at each place.</figcaption></figure>\n",
+                "<figure>{}{}<figcaption>{}{}, over {}. Shaded: the 95 % interval at each point.</figcaption></figure>\n",
                 plot.at(WIDE, 340, "wide"),
                 plot.at(NARROW, 260, "narrow"),
                 Values.capital(model.output()),
