@@ -152,7 +152,7 @@ public final class KeyLock implements AutoCloseable {
         }
     }
 
-    /** Whoever has the whole file is alone. */
+    /** A lock on the whole file excludes every other user of it. */
     private static void deleteIfIdle(FileChannel channel, Path file) throws IOException {
         try (FileLock all = channel.tryLock()) {
             if (all != null) {

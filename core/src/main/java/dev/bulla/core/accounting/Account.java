@@ -7,7 +7,7 @@ import dev.bulla.core.guarantee.Guarantee;
 import java.math.BigDecimal;
 import java.util.Optional;
 
-/** The one purse of a dataset: decides by the {@link Rule}, writes down in the {@link Journal}, then grants. */
+/** The privacy account of a dataset: decides by the {@link Rule}, records in the {@link Journal}, then grants. */
 public final class Account {
 
     private final Terms terms;
@@ -24,7 +24,7 @@ public final class Account {
         this.journal = journal;
     }
 
-    /** Whoever keeps the accounts of datasets, such as a ledger. */
+    /** Keeps the accounts of datasets; a ledger is one. */
     public interface Keeper {
 
         /**
@@ -94,7 +94,7 @@ public final class Account {
     }
 
     /**
-     * Refuses a promise for other neighbours or another unit than this account was opened for. Whoever counts rows because
+     * Refuses a promise for other neighbours or another unit than this account was opened for. A caller that counts rows because
      * a claim calls their number public must ask this first: the account may hold that number to be private.
      */
     public void requireSameProtection(Claim claim) {

@@ -1,5 +1,5 @@
 /**
- * Who may still be told how much about a dataset.
+ * How much may still be released about a dataset, and the permission to release it.
  *
  * <p>An {@link dev.bulla.core.accounting.Account} holds the rule, a {@link dev.bulla.core.accounting.Journal} the durable
  * record. A charge is decided and written down in one step; only then are {@link dev.bulla.core.accounting.Grant}s made,

@@ -128,7 +128,7 @@ final class LossGrid {
         return high;
     }
 
-    /** A loss up to which P has no more than this; what is below is moved up to it. */
+    /** A loss below which P has at most a negligible mass; that mass is moved up to it. */
     private static double firstUpTo(LossLaw law, double negligible) {
         double low = law.least();
         double high = law.most();

@@ -74,7 +74,7 @@ public final class HeldTable implements Table {
         }
     }
 
-    /** Adds nothing up, and keeps what it sees. */
+    /** A fold without sums that copies the rows it is given. */
     private static final class Copy implements Fold {
 
         private final List<String> columns;

@@ -97,7 +97,7 @@ public final class UnitCap {
         }
     }
 
-    /** A way in for one thread; {@link Feed#flush} must be called at the end. */
+    /** Takes the rows of one thread; the caller must call {@link Feed#flush} at the end. */
     public Feed feed() {
         return new Feed();
     }
@@ -164,7 +164,7 @@ public final class UnitCap {
             count = 0;
         }
 
-        /** So that no compiler finds the looking useless. */
+        /** Reads the field, so that the compiler does not remove the look-ups as dead code. */
         boolean isSeen() {
             return looked != 0;
         }

@@ -223,7 +223,7 @@ final class UnitRows {
         return order;
     }
 
-    /** A good half more: doubling would leave half of a large table empty. */
+    /** Half as much again: doubling would leave half of a large array unused. */
     private static int larger(int size) {
         return Math.addExact(size, (size >> 1) + FIRST);
     }

@@ -90,7 +90,7 @@ final class MomentSums implements Statistic {
         return "moment_sums";
     }
 
-    /** Of the sums: steps², each 2^−bits. */
+    /** The grid of the sums: the square of a step of 2^−bits. */
     @Override
     public double grid() {
         return Math.scalb(1.0, -2 * bits);
