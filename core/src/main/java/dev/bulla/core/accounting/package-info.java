@@ -7,7 +7,7 @@
  *
  * <pre>{@code
  * Account account = new Account(Terms.of(schema), journal);
- * Receipt receipt = account.charge(charge);           // throws BudgetExceeded; nothing was charged then
+ * Account.Receipt receipt = account.charge(charge);   // throws BudgetExceeded; nothing was charged then
  * Grant grant = receipt.grants().get(0);              // good for one release
  * }</pre>
  *
