@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The scores of one panel of a figure: many runs at each place of an axis, for each kind of noise, in three forms. */
+/** The scores of one panel of a figure: many runs at each value of an axis, for each kind of noise, in three forms. */
 final class Board {
 
     private static final List<String> COLOURS =

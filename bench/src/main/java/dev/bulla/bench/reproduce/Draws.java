@@ -19,7 +19,7 @@ final class Draws {
         return order;
     }
 
-    /** Places from to until of a column in that order. */
+    /** The values with index from (inclusive) to until (exclusive) of a column in that order. */
     static double[] take(double[] column, int[] order, int from, int until) {
         double[] taken = new double[until - from];
         for (int i = from; i < until; i++) {

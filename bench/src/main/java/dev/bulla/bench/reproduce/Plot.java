@@ -34,7 +34,7 @@ final class Plot {
         return Math.min(0.8, (16.0 * lines + 16) / (HEIGHT - 2 * MARGIN));
     }
 
-    /** Names these places 0, 1, … of the x axis, and reads the y axis as powers of ten or as it is. */
+    /** Labels positions 0, 1, … of the x axis, and reads the y axis as powers of ten or as it is. */
     Plot axes(List<String> places, boolean logarithmic) {
         marks = List.copyOf(places);
         powers = logarithmic;

@@ -42,7 +42,7 @@ class RudavskyyTest {
         assertThat(bayes.contains("ours,naive-bayes,\"1; δ = 0\",2,")).isEqualTo(known);
     }
 
-    /** The numbers of the specification: 12 queries at ε = 1. */
+    /** docs/mathematics.md §4.1: 12 queries at ε = 1. */
     @Test
     void query_corollary_isWorseThanDivision() {
         assertThat(GaussianBayes.query(1, 0, 12)).isCloseTo(0.0833, within(5e-5));
@@ -51,13 +51,13 @@ class RudavskyyTest {
         assertThat(GaussianBayes.query(1, 1e-20, 12)).isCloseTo(0.0150, within(5e-5));
     }
 
-    /** The specification: 0.8647 at ε = 1 with the scale squared as the library had it. */
+    /** docs/mathematics.md §6.7: 0.8647 at ε = 1 with the scale squared as the library had it. */
     @Test
     void certain_sn_isMostOfTheTime() {
         assertThat(SnAsPublished.certain(1)).isCloseTo(0.8647, within(5e-5));
     }
 
-    /** The specification: ν = 43 at (1, 1e-6), 17 at (1, 1e-3), 86 at (½, 1e-6). */
+    /** docs/mathematics.md §6.7: ν = 43 at (1, 1e-6), 17 at (1, 1e-3), 86 at (½, 1e-6). */
     @Test
     void freedom_ofPrivateWishart_isTheVector() {
         assertThat(PrivateWishart.freedom(1, 1e-6)).isEqualTo(43);
@@ -65,7 +65,7 @@ class RudavskyyTest {
         assertThat(PrivateWishart.freedom(0.5, 1e-6)).isEqualTo(86);
     }
 
-    /** The specification: 11.851811264 at (1, 1e-6). */
+    /** docs/mathematics.md §6.5: 11.851811264 at (1, 1e-6). */
     @Test
     void deviation_adassp_isTheVector() {
         assertThat(AdaSspAsPublished.deviation(1, 1e-6)).isCloseTo(11.851811264, within(1e-9));

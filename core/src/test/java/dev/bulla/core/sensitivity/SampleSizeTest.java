@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The vectors of specification §1.5, to the printed digits. */
+/** The numbers of docs/mathematics.md §3.6, to the printed digits. */
 class SampleSizeTest {
 
     private static final int TRIALS = 2_000_000;
 
     @Test
-    void asPublished_pairs_matchTheSpecification() {
+    void asPublished_pairs_matchTheBook() {
         PublishedSampleSize size = PublishedSampleSize.asPublished(500);
 
         assertThat(size.gamma()).isCloseTo(0.077439602807, within(5e-13));
@@ -26,7 +26,7 @@ class SampleSizeTest {
     }
 
     @Test
-    void asPublished_pairsAndGamma_matchTheSpecification() {
+    void asPublished_pairsAndGamma_matchTheBook() {
         assertThat(PublishedSampleSize.asPublished(500, 0.2).rank()).isEqualTo(439);
         assertThatThrownBy(() -> PublishedSampleSize.asPublished(500, 0.07))
                 .hasMessageStartingWith("gamma must be between 0.0774396");
@@ -34,7 +34,7 @@ class SampleSizeTest {
 
     @ParameterizedTest
     @CsvSource({"0.33, 20", "0.1, 285", "0.05, 1305", "0.01, 41971"})
-    void asPublished_gamma_matchesTheSpecification(double gamma, int pairs) {
+    void asPublished_gamma_matchesTheBook(double gamma, int pairs) {
         PublishedSampleSize size = PublishedSampleSize.asPublished(gamma);
 
         assertThat(size.pairs()).isEqualTo(pairs);
@@ -43,7 +43,7 @@ class SampleSizeTest {
     }
 
     @Test
-    void asPublished_aTenth_hasTheRhoOfTheSpecification() {
+    void asPublished_aTenth_hasTheRhoOfTheBook() {
         assertThat(PublishedSampleSize.asPublished(0.1).rho()).isCloseTo(0.009744611665, within(5e-13));
     }
 
@@ -65,7 +65,7 @@ class SampleSizeTest {
 
     @ParameterizedTest
     @CsvSource({"0.1, 0.05, 29", "0.05, 1e-3, 135", "0.01, 1e-6, 1375"})
-    void confident_gammaAndBeta_matchTheSpecification(BigDecimal gamma, BigDecimal beta, int pairs) {
+    void confident_gammaAndBeta_matchTheBook(BigDecimal gamma, BigDecimal beta, int pairs) {
         SampleSize size = SampleSize.confident(gamma, beta);
 
         assertThat(size.pairs()).isEqualTo(pairs);
@@ -73,7 +73,7 @@ class SampleSizeTest {
         assertThat(SampleSize.confidentRank(pairs - 1, pairs - 1, beta).gamma()).isGreaterThan(gamma);
     }
 
-    /** Ranks from exact fractions, and from scipy in spec/checks/c03_sampler.py. */
+    /** Ranks from exact fractions, and from scipy.stats.beta. */
     @ParameterizedTest
     @CsvSource({"0.05, 416", "1e-6, 441"})
     void confident_pairs_takesTheSmallestRank(BigDecimal beta, int rank) {

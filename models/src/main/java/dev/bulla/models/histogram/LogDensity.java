@@ -80,7 +80,7 @@ public final class LogDensity {
         return spread[cell];
     }
 
-    /** The density at a place in [0, 1]. */
+    /** The density at a point of [0, 1]. */
     public double at(double x) {
         return StrictMath.exp(between(log, x));
     }

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * in view of earlier ones, are values of one path. That is what the guarantee of Hall, Rinaldo and Wasserman is about; a
  * fresh path for each batch of questions is a new release each time.
  *
- * <p>Formula: with K = LLᵀ over the places so far and z = L⁻¹g, the next value is ⟨l, z⟩ + √(k(x, x) − ‖l‖²)·N for
- * Ll = k(x). One row of L is added per place: n²/2 steps for the n-th value, and as many numbers kept.
+ * <p>Formula: with K = LLᵀ over the points so far and z = L⁻¹g, the next value is ⟨l, z⟩ + √(k(x, x) − ‖l‖²)·N for
+ * Ll = k(x). One row of L is added per point: n²/2 steps for the n-th value, and as many numbers kept.
  *
- * <p>Limits: K of dense places is singular in doubles. A jitter of 2⁻³⁰ on its diagonal, the same for the life of the path,
- * keeps it definite: it is one more independent normal number per place, and more noise takes no privacy away. Leaving
+ * <p>Limits: K of dense points is singular in doubles. A jitter of 2⁻³⁰ on its diagonal, the same for the life of the path,
+ * keeps it definite: it is one more independent normal number per point, and more noise takes no privacy away. Leaving
  * small eigenvalues out instead would leave directions without noise.
  */
 public final class NoisePath implements AutoCloseable {

@@ -19,7 +19,7 @@ final class Fit implements LinearFit {
     /**
      * A fit with these coefficients.
      *
-     * @param theta by coordinate, 0 where a coordinate is not in use; the target's own place is 0
+     * @param theta by coordinate, 0 where a coordinate is not in use; the target's own entry is 0
      * @param ridge what was added to the squares of the inputs
      */
     Fit(NoisyMoments moments, int target, double[] theta, double ridge) {

@@ -57,7 +57,7 @@ final class Fitter {
         return deviation * Math.sqrt(d * StrictMath.log(2.0 * d * d / ADAPTIVE_RISK));
     }
 
-    /** A threshold that noise on Σxy, and the sampling of it, seldom passes: the λ of a lasso that nobody gave one. */
+    /** A threshold that noise on Σxy, and the sampling of it, seldom passes: the default λ of a lasso. */
     double noiseAwareThreshold(double mix) {
         double[] g = new double[moments.design().size()];
         double[] r = new double[g.length];

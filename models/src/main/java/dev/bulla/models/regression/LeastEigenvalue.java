@@ -19,7 +19,7 @@ final class LeastEigenvalue implements Quantity {
     /** So coarse that sums of 2⁴³ rows, the most a schema can declare, do not wrap. */
     static final int BITS = 6;
 
-    /** Halvings: the cap is so many powers of two above the grid. */
+    /** Halvings: the cap is this number of powers of two above the grid. */
     private static final int HALVINGS = 20;
 
     /** 2η, in units of a row's squared length. */

@@ -29,7 +29,7 @@ final class NativeGram implements Gram {
     /** Loads the library; a {@link LinkageError} says that there is none for this machine. */
     NativeGram() {
         unlessGiven("cachedir", Home.path().resolve("native").toString());
-        // Without these an allocation may be refused because of memory that somebody else uses.
+        // Without these an allocation may be refused because of memory that other processes use.
         unlessGiven("maxBytes", "0");
         unlessGiven("maxPhysicalBytes", "0");
         openblas.blas_set_num_threads(1);

@@ -110,7 +110,7 @@ public final class Published {
         return wishart(d, d + 1, 1.5 / epsilon, bits);
     }
 
-    /** scale·Σggᵀ over so many normal vectors. */
+    /** scale·Σggᵀ over this number of normal vectors. */
     static double[][] wishart(int d, int degrees, double scale, PublicBits bits) {
         double[][] w = new double[d][d];
         double[] g = new double[d];

@@ -28,7 +28,7 @@ final class TwoDoubles {
         }
 
         /**
-         * Whether Cholesky's factorisation of the matrix less {@code shift} times the identity goes through: it is, up to an
+         * Whether Cholesky's factorisation of the matrix less {@code shift} times the identity succeeds: it is, up to an
          * error of size·(size + 2)·2⁻¹⁰⁰ of the largest entry on the diagonal, a test for the least eigenvalue.
          */
         boolean isPositiveAbove(double shift) {

@@ -11,7 +11,7 @@ import java.math.MathContext;
  * that leaves them positive semi-definite.
  *
  * <p>Formula: with k degrees of freedom, scale B² and ν = k − d + 1, δ(ε) is that of a χ² with ν degrees against the same moved by 1.
- * Source: specification §5.4(c). Proof: {@code WishartCalibration.proof.md}.
+ * Source: docs/mathematics.md §6.7. Proof: {@code WishartCalibration.proof.md}.
  *
  * <p>A reference for figures and comparisons: no method releases by it. Noise here is in doubles and from public bits.
  */

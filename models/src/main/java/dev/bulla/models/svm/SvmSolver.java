@@ -219,7 +219,7 @@ final class SvmSolver {
         }
     }
 
-    /** Moved by so many times the direction, and back into the ball that can be held, where the minimum is. */
+    /** The point moved by a multiple of the direction and projected to the ball that can be held, which contains the minimum. */
     private long[] moved(long[] from, double[] direction, double times) {
         double scale = times * Math.scalb(1.0, objective.places());
         double square = 0;

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The constants of specification §3.1, 3.2 and 3.5, right and as printed. */
+/** The constants of docs/mathematics.md §5.2, §5.3 and §5.4, right and as printed. */
 class CalibrationTest {
 
     private static final Budget BUDGET = Budget.approx("0.4", "1e-3");
@@ -34,7 +34,7 @@ class CalibrationTest {
     }
 
     @Test
-    void density_vectors_areThoseOfTheSpecification() {
+    void density_vectors_areThoseOfTheBook() {
         Calibration right = Calibration.density(5000, 0.1, 1, BUDGET);
 
         assertThat(right.distance()).isCloseTo(0.001128379167, within(1e-12));
@@ -99,7 +99,7 @@ class CalibrationTest {
     }
 
     @Test
-    void svm_vector_isThatOfTheSpecification() {
+    void svm_vector_isThatOfTheBook() {
         Calibration right = Calibration.svm(100, 1, BUDGET);
 
         assertThat(right.distance()).isEqualTo(0.02);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
-/** Why a path has jitter and keeps every eigenvalue: sixty points on [0, 2], h = 0.1 (specification §3.6). */
+/** Why a path has jitter and keeps every eigenvalue: sixty points on [0, 2], h = 0.1 (docs/mathematics.md §5.6). */
 class DenseGramTest {
 
     private static final int POINTS = 60;

@@ -63,9 +63,9 @@ class FreshPathAuditTest {
         assertThat(bound).isGreaterThan(10 * MU);
     }
 
-    /** Specification §11: 900 and 100 of 1,000 at 95 % give 2.347097232. */
+    /** docs/mathematics.md §8: 900 and 100 of 1,000 at 95 % give 2.347097232. */
     @Test
-    void bound_vector_isThatOfTheSpecification() {
+    void bound_vector_isThatOfTheBook() {
         assertThat(bound(900, 100, 1_000, 0.025)).isCloseTo(2.347097232, within(1e-8));
     }
 

@@ -7,7 +7,7 @@ import dev.bulla.core.random.SeededBits;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** Solvers, on the vectors of spec §4.1 and on matrices whose answer is known. */
+/** Solvers, on the numbers of docs/mathematics.md §6.1 and on matrices whose answer is known. */
 class FittingTest {
 
     @Test
@@ -20,7 +20,7 @@ class FittingTest {
         assertThat(net.gap()).isLessThan(1e-12);
     }
 
-    /** Spec §4.1(d): M = diag(2, −1), v = (1, 1). */
+    /** docs/mathematics.md §6.1: M = diag(2, −1), v = (1, 1). */
     @Test
     void remedies_specVectors_agree() {
         double[][] m = {{2, 0}, {0, -1}};

@@ -21,7 +21,7 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Vectors of spec §4.1(d), §5.2(d) and §5.4: what was printed, and what is right. */
+/** Numbers of docs/mathematics.md §6.1, §6.5 and §6.7: what was printed, and what is right. */
 class PublishedTest {
 
     private static List<Column> numbers(int count) {
@@ -54,7 +54,7 @@ class PublishedTest {
                 .isCloseTo(32, offset(1e-6));
     }
 
-    /** Of spec §5.2(e), ε from .01 to 100; those the printed constants break are among them. */
+    /** Of docs/mathematics.md §6.5, ε from .01 to 100; those the printed constants break are among them. */
     private static final String[][] CLAIMS = {
         {"0.01", "1e-6"},
         {"0.03", "0.01"},
@@ -72,13 +72,13 @@ class PublishedTest {
     };
 
     @Test
-    void adassp_printedConstants_areThoseOfTheSpec() {
+    void adassp_printedConstants_areThoseOfTheBook() {
         assertThat(Published.adasspScale(1, 1e-6)).isCloseTo(11.851811264, offset(1e-8));
         assertThat(Published.adasspShift(1, 1e-6)).isCloseTo(46.821810082, offset(1e-8));
         assertThat(Published.adasspThreshold(10, .05, 1, 1e-6)).isCloseTo(107.936428103, offset(1e-7));
     }
 
-    /** Spec §5.2(b) and (e): fine while ε is small, to be rejected at (20, .01) and (50, 1e-6). */
+    /** docs/mathematics.md §6.5: fine while ε is small, to be rejected at (20, .01) and (50, 1e-6). */
     @Test
     void adassp_asPrinted_keepsItsClaimOnlyWhileEpsilonIsSmall() {
         assertThat(Published.adasspDelta(1, 1e-6)).isCloseTo(1.3e-13, offset(5e-15));
@@ -115,7 +115,7 @@ class PublishedTest {
         }
     }
 
-    /** Spec §5.4(e): with one row more the output would have to be positive semi-definite, and 28 % of the time it is not. */
+    /** docs/mathematics.md §6.7: with one row more the output would have to be positive semi-definite, and 28 % of the time it is not. */
     @Test
     void sn_support_givesRowsAway() {
         PublicBits bits = PublicBits.of("support of SN");

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class WishartCalibrationTest {
 
-    /** Spec §5.4(c). */
+    /** docs/mathematics.md §6.7. */
     @ParameterizedTest
     @CsvSource({"1, 1e-6, 43", "1, 1e-3, 17", "0.5, 1e-6, 86"})
     void degrees_specVectors_areTheLeast(String epsilon, String delta, int nu) {
@@ -53,7 +53,7 @@ class WishartCalibrationTest {
         assertThat(one.subtract(other).abs()).isLessThan(new BigDecimal("1e-60"));
     }
 
-    /** ∫(1 − e^(ε − loss))₊ over a χ², the loss as the specification has it; both directions. */
+    /** ∫(1 − e^(ε − loss))₊ over a χ², the loss as in docs/mathematics.md §6.7; both directions. */
     @ParameterizedTest
     @CsvSource({"1, 17", "0.5, 9", "0.1, 30", "0.05, 5", "3, 6"})
     void delta_integralOfTheLoss_agrees(double epsilon, int nu) {
@@ -75,7 +75,7 @@ class WishartCalibrationTest {
                 .isCloseTo(Math.max(added, taken) / norm, offset(1e-8));
     }
 
-    /** Spec §5.4(e): how often is the output impossible with one row more? SN: 28 %. With calibrated degrees: not seen, and below δ. */
+    /** docs/mathematics.md §6.7: how often is the output impossible with one row more? SN: 28 %. With calibrated degrees: not seen, and below δ. */
     @Test
     void noise_supportTest_givesNothingAwayWhereSnDoes() {
         PublicBits bits = PublicBits.of("support of the calibrated law");
