@@ -5,6 +5,7 @@ import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.release.NoisyValues;
+import dev.bulla.models.matrix.SymmetricEigen;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;

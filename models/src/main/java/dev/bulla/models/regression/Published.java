@@ -5,6 +5,7 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.mechanism.LaplaceMechanism;
 import dev.bulla.core.random.PublicBits;
+import dev.bulla.models.matrix.SymmetricEigen;
 import java.math.BigDecimal;
 import java.math.MathContext;
 

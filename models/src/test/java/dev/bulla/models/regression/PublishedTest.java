@@ -12,6 +12,7 @@ import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.mechanism.GaussianMechanism;
 import dev.bulla.core.mechanism.LaplaceMechanism;
 import dev.bulla.core.random.PublicBits;
+import dev.bulla.models.matrix.SymmetricEigen;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;

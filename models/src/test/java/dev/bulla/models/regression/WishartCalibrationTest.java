@@ -7,6 +7,7 @@ import static org.assertj.core.data.Offset.offset;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.HighPrecision;
 import dev.bulla.core.random.PublicBits;
+import dev.bulla.models.matrix.SymmetricEigen;
 import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,4 +1,4 @@
-package dev.bulla.models.regression;
+package dev.bulla.models.matrix;
 
 import dev.bulla.core.domain.Home;
 import org.bytedeco.javacpp.DoublePointer;

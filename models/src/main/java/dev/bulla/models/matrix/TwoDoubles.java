@@ -1,17 +1,18 @@
-package dev.bulla.models.regression;
+package dev.bulla.models.matrix;
 
 /** Arithmetic on unevaluated sums of two doubles: about 104 bits. */
-final class TwoDoubles {
+public final class TwoDoubles {
 
     private TwoDoubles() {}
 
     /** The lower half of a symmetric matrix. */
-    static final class Matrix {
+    public static final class Matrix {
 
         private final double[][] high;
         private final double[][] low;
 
-        Matrix(int size) {
+        /** Of zeros. */
+        public Matrix(int size) {
             this.high = new double[size][];
             this.low = new double[size][];
             for (int i = 0; i < size; i++) {
@@ -21,17 +22,19 @@ final class TwoDoubles {
         }
 
         /** Sets an entry, i ≥ j, to a whole number times a power of two, exactly. */
-        void set(int i, int j, long whole, double power) {
+        public void set(int i, int j, long whole, double power) {
             double part = (double) (whole >> 20) * 0x1p20;
-            high[i][j] = part * power;
-            low[i][j] = (whole & 0xF_FFFF) * power;
+            double rest = whole & 0xF_FFFF;
+            double sum = part + rest;
+            high[i][j] = sum * power;
+            low[i][j] = (rest - (sum - part)) * power;
         }
 
         /**
          * Whether Cholesky's factorisation of the matrix less {@code shift} times the identity goes through: it is, up to an
          * error of size·(size + 2)·2⁻¹⁰⁰ of the largest entry on the diagonal, a test for the least eigenvalue.
          */
-        boolean isPositiveAbove(double shift) {
+        public boolean isPositiveAbove(double shift) {
             int n = high.length;
             double[][] h = new double[n][];
             double[][] l = new double[n][];

@@ -1,4 +1,4 @@
-package dev.bulla.models.regression;
+package dev.bulla.models.matrix;
 
 /**
  * Eigenvalues and vectors of a symmetric matrix by Jacobi's rotations: the same bits on every machine.
@@ -6,11 +6,12 @@ package dev.bulla.models.regression;
  * @param values in no order
  * @param vectors the eigenvector of value k in column k
  */
-record SymmetricEigen(double[] values, double[][] vectors) {
+public record SymmetricEigen(double[] values, double[][] vectors) {
 
     private static final int MOST_SWEEPS = 60;
 
-    static SymmetricEigen of(double[][] matrix) {
+    /** Of a symmetric matrix, which is left as it is. */
+    public static SymmetricEigen of(double[][] matrix) {
         int n = matrix.length;
         double[][] a = new double[n][];
         double[][] v = new double[n][n];
@@ -37,7 +38,7 @@ record SymmetricEigen(double[] values, double[][] vectors) {
     }
 
     /** The nearest positive semi-definite matrix: negative eigenvalues become 0. */
-    double[][] positivePart() {
+    public double[][] positivePart() {
         int n = values.length;
         double[][] part = new double[n][n];
         for (int k = 0; k < n; k++) {
@@ -59,7 +60,7 @@ record SymmetricEigen(double[] values, double[][] vectors) {
     }
 
     /** M⁻¹v in the directions whose eigenvalue is above 0, and nothing in the others: spectral trimming. */
-    double[] trimmed(double[] v) {
+    public double[] trimmed(double[] v) {
         int n = values.length;
         double[] solved = new double[n];
         for (int k = 0; k < n; k++) {
@@ -74,7 +75,8 @@ record SymmetricEigen(double[] values, double[][] vectors) {
         return solved;
     }
 
-    double least() {
+    /** The least eigenvalue, up to rounding: not a bound. */
+    public double least() {
         double least = Double.POSITIVE_INFINITY;
         for (double value : values) {
             least = Math.min(least, value);

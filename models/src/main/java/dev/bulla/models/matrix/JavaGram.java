@@ -1,4 +1,4 @@
-package dev.bulla.models.regression;
+package dev.bulla.models.matrix;
 
 /** {@link Gram} without native code. */
 final class JavaGram implements Gram {
