@@ -75,7 +75,7 @@ public final class Results {
                 .append(',')
                 .append(key.form())
                 .append(',')
-                .append(key.model())
+                .append(key.model().contains(",") ? '"' + key.model() + '"' : key.model())
                 .append(",\"")
                 .append(key.budget())
                 .append("\",")

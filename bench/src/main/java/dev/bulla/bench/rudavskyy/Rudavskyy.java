@@ -23,9 +23,11 @@ public final class Rudavskyy implements Figure {
                     + " one\"; for AdaSSP δ \"significantly improves performance\".",
             "Published, not private: columns by their own mean and deviation (cars: codes), rows by their own norm, y by its most; y is"
                     + " centred here where columns are, for the paper fits no intercept.",
-            "SN is not private at any ε, whatever the scaling. Corrected SN: Wishart noise with enough degrees of freedom for (ε, 1e-6), public bounds. Ours: --method auto, pure and"
+            "SN is not private at any ε, whatever the scaling. Published: its noise as printed, of scale 3/(2ε), and as diffprivlib 0.2.1 had it,"
+                    + " 1/(2ε)², with which the paper made its figure. Corrected SN: Wishart noise with enough degrees of freedom for (ε, 1e-6), public bounds. Ours: --method auto, pure and"
                     + " with δ, one row added or removed, public bounds, an intercept.",
-            "Corrected AdaSSP: --method adassp: its three releases accounted together, on public bounds.",
+            "Published AdaSSP: noise of one deviation on every entry of XᵀX, as printed; the author's file has less off the diagonal. Corrected:"
+                    + " --method adassp: its three releases accounted together, on public bounds.",
             "A published number below ours is no private result: its rows were scaled by themselves.");
 
     /** How a data set is read. */
@@ -88,6 +90,7 @@ public final class Rudavskyy implements Figure {
         files.put("rudavskyy_" + name + ".csv", figures.results().csv());
         List<Curve> curves = new ArrayList<>();
         curves.add(new Curve("published", LinearFigures.SN, ""));
+        curves.add(new Curve("published", LinearFigures.SN_LIBRARY, ""));
         LinearFigures.DELTAS.forEach(
                 delta -> curves.add(new Curve("published", LinearFigures.ADASSP, LinearFigures.suffix(delta))));
         curves.add(new Curve("ours", LinearFigures.LINEAR, ""));
@@ -100,16 +103,18 @@ public final class Rudavskyy implements Figure {
     private static Section certainty() {
         List<Row> rows = new ArrayList<>();
         for (String epsilon : LinearFigures.EPSILONS) {
-            rows.add(new Row(
-                    "ε = " + epsilon,
-                    String.format(Locale.ROOT, "%.4f", SnAsPublished.certain(Double.parseDouble(epsilon))),
-                    "≤ δ",
-                    "≤ δ"));
+            double e = Double.parseDouble(epsilon);
+            rows.add(certainty("ε = " + epsilon, SnAsPublished.printed(e)));
+            rows.add(certainty("ε = " + epsilon + ", diffprivlib 0.2.1", SnAsPublished.library(e)));
         }
         return new Section(
                 "SN algorithm: the chance that its output tells for sure that a row was not there",
                 rows,
                 List.of("Claimed as ε-differentially private, which allows no such output at all."));
+    }
+
+    private static Row certainty(String what, double c) {
+        return new Row(what, String.format(Locale.ROOT, "%.4f", SnAsPublished.certain(c)), "≤ δ", "≤ δ");
     }
 
     private static Section absent(String title, SheetFile file) {

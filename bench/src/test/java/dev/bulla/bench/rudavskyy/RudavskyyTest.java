@@ -36,7 +36,11 @@ class RudavskyyTest {
         assertThat(figures.resolve("rudavskyy_volatility.svg")).content().startsWith("<svg");
         assertThat(figures.resolve("rudavskyy_housing.csv"))
                 .content()
-                .contains("published,SN,\"1\",2,", "published,AdaSSP,\"1; δ = 1e-10\",2,", "corrected,SN,");
+                .contains(
+                        "published,SN,\"1\",2,",
+                        "published,SN of diffprivlib 0.2.1,\"1\",2,",
+                        "published,AdaSSP,\"1; δ = 1e-10\",2,",
+                        "corrected,SN,");
         boolean known = Recipes.all().stream().anyMatch(type -> type.name().equals("naive-bayes"));
         String bayes = Files.readString(figures.resolve("rudavskyy_bayes.csv"));
         assertThat(bayes.contains("ours,naive-bayes,\"1; δ = 0\",2,")).isEqualTo(known);

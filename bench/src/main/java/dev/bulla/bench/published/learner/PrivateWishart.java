@@ -71,16 +71,28 @@ public final class PrivateWishart {
         int degrees = freedom + d;
         double[][] m = gram.xx();
         double[] v = gram.xy();
-        for (int k = 0; k < degrees; k++) {
-            double[] g = PlainNoise.normal(d + 1, 1, bits);
-            for (int i = 0; i < d; i++) {
-                v[i] += g[i] * g[d];
-                for (int j = 0; j < d; j++) {
-                    m[i][j] += g[i] * g[j];
-                }
+        double[][] w = noise(d + 1, degrees, bits);
+        for (int i = 0; i < d; i++) {
+            v[i] += w[i][d];
+            for (int j = 0; j < d; j++) {
+                m[i][j] += w[i][j];
             }
         }
         double[][] centred = SymmetricEigen.of(Matrices.plus(m, -degrees)).positivePart();
         return ThesisPenalty.LINEAR.minimise(centred, v, 0, Math.sqrt((double) degrees * d));
+    }
+
+    /** W = Σggᵀ over so many vectors of standard normal numbers. */
+    static double[][] noise(int p, int degrees, PublicBits bits) {
+        double[][] w = new double[p][p];
+        for (int k = 0; k < degrees; k++) {
+            double[] g = PlainNoise.normal(p, 1, bits);
+            for (int i = 0; i < p; i++) {
+                for (int j = 0; j < p; j++) {
+                    w[i][j] += g[i] * g[j];
+                }
+            }
+        }
+        return w;
     }
 }
