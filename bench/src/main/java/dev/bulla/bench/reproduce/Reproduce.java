@@ -9,7 +9,7 @@ import dev.bulla.bench.figure.Figure.Row;
 import dev.bulla.bench.figure.Figure.Section;
 import dev.bulla.bench.rudavskyy.Rudavskyy;
 import dev.bulla.bench.tra319.Tra319;
-import dev.bulla.core.domain.Json;
+import dev.bulla.core.json.Json;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

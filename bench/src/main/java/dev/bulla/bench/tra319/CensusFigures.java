@@ -9,7 +9,7 @@ import dev.bulla.bench.tra319.Board.Axis;
 import dev.bulla.bench.tra319.Estimate.Choices;
 import dev.bulla.bench.tra319.Estimate.Kind;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.models.functional.Cleaning;
+import dev.bulla.models.histogram.Cleaning;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -9,7 +9,7 @@ import dev.bulla.bench.tra319.Estimate.Kind;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.random.PublicBits;
-import dev.bulla.models.functional.Cleaning;
+import dev.bulla.models.histogram.Cleaning;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
