@@ -5,6 +5,7 @@ import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.statistic.Quantity;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.table.Table;
+import dev.bulla.models.matrix.TwoDoubles;
 import java.math.BigDecimal;
 import java.util.List;
 

@@ -6,6 +6,7 @@ import dev.bulla.core.schema.Column;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.statistic.Statistic;
 import dev.bulla.core.table.Block;
+import dev.bulla.models.matrix.Gram;
 import java.math.BigDecimal;
 import java.util.List;
 

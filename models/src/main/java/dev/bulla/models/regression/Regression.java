@@ -186,9 +186,7 @@ public final class Regression implements Recipe<RegressionModel> {
         if (chosen == Method.ADASSP) {
             return adaptive(schema, budget, design, sums);
         }
-        AdditiveMechanism noise = chosen == Method.FUNCTIONAL_AS_PUBLISHED
-                ? Published.functional(sums, schema, budget)
-                : chosen.noise().calibrate(sums, schema, budget).mechanism();
+        AdditiveMechanism noise = chosen.noise().calibrate(sums, schema, budget).mechanism();
         return new Blueprint<>(
                 options(design, chosen),
                 budget.guarantee(),
