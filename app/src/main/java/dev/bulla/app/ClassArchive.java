@@ -33,7 +33,7 @@ import java.util.zip.CheckedInputStream;
  */
 final class ClassArchive {
 
-    private static final int PATIENCE_SECONDS = 60;
+    private static final int PATIENCE_SECONDS = 300;
 
     private final Path file;
     private final Path jar;
@@ -98,7 +98,11 @@ final class ClassArchive {
                     jar.toString(),
                     "demo",
                     "--once");
-            Files.write(classes, Files.readAllLines(classes).stream().filter(ClassArchive::canBeKept).toList());
+            Files.write(
+                    classes,
+                    Files.readAllLines(classes).stream()
+                            .filter(ClassArchive::canBeKept)
+                            .toList());
             run(
                     work,
                     "-Xshare:dump",
@@ -145,7 +149,8 @@ final class ClassArchive {
             source.append(System.getProperty(property)).append('\n');
         }
         try (Stream<Path> files = Files.list(jar.toAbsolutePath().getParent())) {
-            for (Path each : files.filter(f -> f.toString().endsWith(".jar")).sorted().toList()) {
+            for (Path each :
+                    files.filter(f -> f.toString().endsWith(".jar")).sorted().toList()) {
                 source.append(each)
                         .append(' ')
                         .append(Files.size(each))
