@@ -249,7 +249,9 @@ final class Sizes {
                 inShort(home),
                 used.isEmpty()
                         ? ""
-                        : " → " + String.join(", ", used.stream().map(Sizes::inShort).toList())));
+                        : " → "
+                                + String.join(
+                                        ", ", used.stream().map(Sizes::inShort).toList())));
     }
 
     private static String mark(int measured, int goal) {

@@ -47,8 +47,8 @@ final class Slowest {
                 Path reports = module.resolve("target/surefire-reports");
                 if (Files.isDirectory(reports)) {
                     try (Stream<Path> files = Files.list(reports)) {
-                        for (Path file : files.filter(f ->
-                                        f.getFileName().toString().matches("TEST-.*\\.xml"))
+                        for (Path file : files.filter(
+                                        f -> f.getFileName().toString().matches("TEST-.*\\.xml"))
                                 .toList()) {
                             all.add(read(module.getFileName().toString(), file));
                         }

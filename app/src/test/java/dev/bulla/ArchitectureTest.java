@@ -323,13 +323,20 @@ class ArchitectureTest {
         Set<String> twice = namesUsedTwice(ROOT);
         twice.removeAll(STILL_TWICE);
 
-        assertThat(twice).as("two types of one name cannot be told apart in a message or a review").isEmpty();
+        assertThat(twice)
+                .as("two types of one name cannot be told apart in a message or a review")
+                .isEmpty();
     }
 
     @Test
     void names_usedTwice_areCaught(@TempDir Path root) throws IOException {
-        for (String file : List.of("core/src/main/java/a/Same", "app/src/main/java/b/Same", "app/src/main/java/b/Other",
-                "app/src/test/java/c/Other", "app/src/main/java/b/package-info", "core/src/main/java/a/package-info")) {
+        for (String file : List.of(
+                "core/src/main/java/a/Same",
+                "app/src/main/java/b/Same",
+                "app/src/main/java/b/Other",
+                "app/src/test/java/c/Other",
+                "app/src/main/java/b/package-info",
+                "core/src/main/java/a/package-info")) {
             Path path = root.resolve(file + ".java");
             Files.createDirectories(path.getParent());
             Files.writeString(path, "");
