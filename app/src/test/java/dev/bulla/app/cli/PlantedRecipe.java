@@ -2,16 +2,16 @@ package dev.bulla.app.cli;
 
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Grant;
-import dev.bulla.core.domain.Block;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.LaplaceMechanism;
+import dev.bulla.core.option.Option;
 import dev.bulla.core.random.RandomBits;
-import dev.bulla.core.release.Option;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.statistic.Statistic;
+import dev.bulla.core.table.Block;
 import dev.bulla.core.testing.Trial;
 import java.math.BigDecimal;
 import java.util.List;

@@ -2,16 +2,16 @@ package dev.bulla.app.cli;
 
 import static org.assertj.core.api.Assertions.fail;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Digest;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.json.Digest;
+import dev.bulla.core.option.Option;
 import dev.bulla.core.random.RandomBits;
-import dev.bulla.core.release.Option;
+import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipe;
-import dev.bulla.data.Schemas;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.data.schema.Schemas;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

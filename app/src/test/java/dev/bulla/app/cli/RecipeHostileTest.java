@@ -3,13 +3,13 @@ package dev.bulla.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Schema;
+import dev.bulla.core.json.Json;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.release.Release;
 import dev.bulla.core.release.ReplayEngine;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Replay;
 import dev.bulla.data.HostileRows;

@@ -8,7 +8,7 @@ import dev.bulla.bench.reproduce.Estimate.Choices;
 import dev.bulla.bench.reproduce.Estimate.Kind;
 import dev.bulla.bench.reproduce.Figure.Row;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.models.functional.Cleaning;
+import dev.bulla.models.histogram.Cleaning;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
