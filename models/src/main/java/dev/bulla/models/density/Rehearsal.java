@@ -24,7 +24,7 @@ final class Rehearsal {
 
     private Rehearsal() {}
 
-    /** How far a cleaned density of one column is from a flat one, root mean square over places and releases. */
+    /** How far a cleaned density of one column is from a flat one, root mean square over points and releases. */
     static double flatDeviation(
             Column column,
             double scaled,

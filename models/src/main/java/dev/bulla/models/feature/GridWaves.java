@@ -60,7 +60,7 @@ final class GridWaves implements Waves {
         }
     }
 
-    /** Multiplies waves by waves, or by what turns the other way. */
+    /** Multiplies complex waves by others, or by the conjugates of others. */
     private static void turn(
             double[] c,
             double[] s,
