@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             ComposeCommand.class,
             ServeCommand.class,
             DemoCommand.class,
+            CompletionCommand.class,
             CommandLine.HelpCommand.class
         })
 public final class Bulla implements Callable<Integer> {

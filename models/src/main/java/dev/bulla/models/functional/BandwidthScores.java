@@ -1,5 +1,6 @@
 package dev.bulla.models.functional;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.domain.Block;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Table;
@@ -19,6 +20,10 @@ import java.util.OptionalLong;
  * public; a row adds a number from 0 to 8 to every score. Proof: {@code BandwidthScores.proof.md}.
  */
 final class BandwidthScores implements Quantity {
+
+    /** What plans call it, and what shows that it is right. */
+    static final Ingredient INGREDIENT =
+            Ingredient.statistic("bandwidth_scores", Ingredient.Kind.FIT, BandwidthScores.class, "TuningTest");
 
     /** The most a row adds to a score. */
     static final int RANGE = 8;
@@ -42,7 +47,7 @@ final class BandwidthScores implements Quantity {
 
     @Override
     public String name() {
-        return "bandwidth_scores";
+        return INGREDIENT.name();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.bulla.models.functional;
 
 import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
+import dev.bulla.core.domain.Axis;
 import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Json;
@@ -108,6 +109,11 @@ public final class HistogramModel implements Model, Exportable {
                 return cells.dimension();
             }
         };
+    }
+
+    @Override
+    public List<Integer> sides() {
+        return cells.cells().axes().stream().map(Axis::cells).toList();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.bulla.models.functional;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Block;
 import dev.bulla.core.domain.Column;
@@ -27,6 +28,10 @@ import java.util.Optional;
  * lattice. Proof: {@code KernelLattice.proof.md}.
  */
 public final class KernelLattice implements Statistic {
+
+    /** What plans call it, and what shows that it is right. */
+    public static final Ingredient INGREDIENT =
+            Ingredient.statistic("kernel_lattice", Ingredient.Kind.FIT, KernelLattice.class, "KernelLatticeTest");
 
     /** A row is about so many steps at a point, as a power of two: fewer on a large lattice, whose noise is wide. */
     private static final int STEP_BITS = 20;
@@ -144,7 +149,7 @@ public final class KernelLattice implements Statistic {
 
     @Override
     public String name() {
-        return "kernel_lattice";
+        return INGREDIENT.name();
     }
 
     @Override

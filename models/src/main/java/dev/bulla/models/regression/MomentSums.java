@@ -1,5 +1,6 @@
 package dev.bulla.models.regression;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.domain.Block;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.guarantee.Neighbours;
@@ -17,6 +18,10 @@ import java.util.List;
  * Frobenius norm does. Proof of the sensitivity: {@code MomentSums.proof.md}.
  */
 final class MomentSums implements Statistic {
+
+    /** What plans call it, and what shows that it is right. */
+    static final Ingredient INGREDIENT =
+            Ingredient.statistic("moment_sums", Ingredient.Kind.FIT, MomentSums.class, "MomentSumsTest");
 
     /** The norm that rows are shortened in and noise is calibrated in. */
     enum Norm {
@@ -87,7 +92,7 @@ final class MomentSums implements Statistic {
 
     @Override
     public String name() {
-        return "moment_sums";
+        return INGREDIENT.name();
     }
 
     /** Of the sums: steps², each 2^−bits. */

@@ -1,5 +1,6 @@
 package dev.bulla.models.summary;
 
+import dev.bulla.core.domain.Axis;
 import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Json;
@@ -91,6 +92,11 @@ public final class SummaryModel implements Model {
                 return groups.size();
             }
         };
+    }
+
+    @Override
+    public List<Integer> sides() {
+        return groups.axes().stream().map(Axis::cells).toList();
     }
 
     @Override
