@@ -98,7 +98,7 @@ record CompletionScript(Map<String, List<String>> words, Map<String, List<String
                   local current=${COMP_WORDS[COMP_CWORD]} found IFS=$' \\t\\n'
                   [ "$current" = "=" ] && current=
                   found=$(_bulla_at "${COMP_WORDS[@]:1:COMP_CWORD-1}")
-                  COMPREPLY=($(compgen -W "${found//<*>/}" -- "$current"))
+                  COMPREPLY=($(compgen -W "$(printf '%s' "$found" | sed 's/<[a-z]*>//g')" -- "$current"))
                   case $found in
                     *"<files>"*)
                       compopt -o filenames 2> /dev/null
