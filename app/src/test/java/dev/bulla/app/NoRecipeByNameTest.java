@@ -3,7 +3,7 @@ package dev.bulla.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.core.declaration.Ingredient;
-import dev.bulla.core.release.Option;
+import dev.bulla.core.option.Option;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.models.Recipes;
 import java.io.IOException;
@@ -26,8 +26,9 @@ class NoRecipeByNameTest {
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|(?m)^\\s*//.*$", Pattern.DOTALL);
 
     /** Words that mean something else where they stand. */
-    private static final Map<String, Set<String>> OTHERWISE =
-            Map.of("LedgerCommand.java", Set.of("target")); // where a copy of the ledger was put
+    private static final Map<String, Set<String>> OTHERWISE = Map.of(
+            "LedgerCommand.java", Set.of("target"), // where a copy of the ledger was put
+            "ExportCommand.java", Set.of("--as")); // the format of an export
 
     @Test
     void literals_ofTheProgram_nameNoRecipe() throws IOException {

@@ -2,12 +2,12 @@ package dev.bulla.models;
 
 import dev.bulla.core.release.Recipe;
 import dev.bulla.models.bayes.NaiveBayes;
-import dev.bulla.models.functional.Bernstein;
-import dev.bulla.models.functional.Histogram;
-import dev.bulla.models.functional.KernelDensity;
-import dev.bulla.models.functional.Marginals;
-import dev.bulla.models.functional.Svm;
-import dev.bulla.models.regression.Logistic;
+import dev.bulla.models.bernstein.Bernstein;
+import dev.bulla.models.histogram.Histogram;
+import dev.bulla.models.density.KernelDensity;
+import dev.bulla.models.histogram.Marginals;
+import dev.bulla.models.svm.Svm;
+import dev.bulla.models.logistic.Logistic;
 import dev.bulla.models.regression.Regression;
 import dev.bulla.models.summary.Count;
 import dev.bulla.models.summary.Mean;

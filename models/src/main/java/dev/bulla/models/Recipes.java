@@ -1,9 +1,9 @@
 package dev.bulla.models;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Visible;
-import dev.bulla.core.release.Model;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Recipe;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.bulla.app.cli;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Visible;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Visible;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;

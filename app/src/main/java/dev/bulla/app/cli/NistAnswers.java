@@ -9,8 +9,9 @@ import static dev.bulla.core.declaration.ExpectedError.number;
 
 import dev.bulla.app.cli.NistTable.Answer;
 import dev.bulla.core.declaration.ExpectedError;
-import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.Visible;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -176,7 +177,7 @@ final class NistAnswers {
                                 + number(expected.reach95().getAsDouble()) + " of the one without noise" + use);
     }
 
-    /** A count c known to standard deviation s is as good as from a sample of the rate c/(c + s²). */
+    /** A count c with standard deviation s is as precise as one from a sample of rate c/(c + s²). */
     static Answer sample(NistFacts facts) {
         OptionalDouble deviation = facts.expected().deviation();
         if (!facts.isNoisyCounts()
@@ -216,7 +217,7 @@ final class NistAnswers {
         return new Answer(
                 facts.isShares() ? STATED : PROVED,
                 "Yes, in proportion: all " + grouped(facts.dimension()) + " cells get the same noise, so a "
-                        + (facts.isShares() ? "share" : "count") + " under " + number(width.getAsDouble())
+                        + facts.answerWord() + " under " + number(width.getAsDouble())
                         + " cannot be told from none (95 %), worked out again.");
     }
 

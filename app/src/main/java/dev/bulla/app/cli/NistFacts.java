@@ -4,14 +4,15 @@ import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.declaration.PlanFacts;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
-import dev.bulla.core.release.Option;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.option.Option;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.schema.SchemaReader;
 import dev.bulla.models.Recipes;
 import java.math.BigDecimal;
 import java.util.List;
@@ -21,7 +22,7 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the answers to {@link NistTable} rest on: the sealed plan, and the model when at hand. */
+/** What the answers to {@link NistTable} rest on: the sealed plan, and the model when it is given. */
 final class NistFacts {
 
     private final Map<String, Object> certificate;
@@ -124,6 +125,11 @@ final class NistFacts {
         return type.answer(stated).kind();
     }
 
+    /** The word for an answer. */
+    String answerWord() {
+        return type.answer(stated).word();
+    }
+
     /** What the plan says about its error. */
     ExpectedError expected() {
         return type.errors().read().apply(stated);
@@ -199,7 +205,7 @@ final class NistFacts {
         return Optional.ofNullable(member(plan, "cost").get(name)).map(Object::toString);
     }
 
-    /** How many released values are below zero, when the model is at hand and holds a list of values. */
+    /** How many released values are below zero, when the model is given and holds a list of values. */
     OptionalLong belowZero() {
         return model.isPresent() && model.get().get("values") instanceof List<?> values
                 ? OptionalLong.of(values.stream()

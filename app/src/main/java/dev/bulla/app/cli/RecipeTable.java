@@ -1,7 +1,7 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.core.declaration.AnswerWords;
-import dev.bulla.core.release.Option;
+import dev.bulla.core.option.Option;
 import dev.bulla.core.release.Recipe;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.bulla.app.cli;
 import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
-import dev.bulla.core.release.Option;
+import dev.bulla.core.option.Option;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.models.Recipes;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package dev.bulla.app.report;
 
-import dev.bulla.app.artefact.Artefact;
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.ExpectedError;
-import dev.bulla.core.release.Verification;
+import dev.bulla.core.seal.Verification;
+import dev.bulla.ledger.publish.Artefact;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -39,7 +39,7 @@ public final class Report {
     /**
      * The text of report.html: one file, no script, nothing fetched.
      *
-     * @throws dev.bulla.core.domain.BadInput when the files cannot be read as a release at all; a release that can be
+     * @throws dev.bulla.core.refusal.BadInput when the files cannot be read as a release at all; a release that can be
      *     read but fails a check gets a report that says so first
      */
     public static String html(Artefact artefact) {
@@ -179,7 +179,7 @@ public final class Report {
                 ? "The noise on a " + expected.noun() + " has the standard deviation "
                         + Figures.significant(expected.deviation().getAsDouble())
                         + ". Known before any row was read, from the plan alone."
-                : "How far the noise moves a score depends on the place and is not stated.";
+                : "How far the noise moves a score depends on the point and is not stated.";
         return Html.of(
                 "<p>{} {}</p>\n<p>How often an answer is right is not part of the release.</p>\n",
                 expected.note(),

@@ -2,11 +2,11 @@ package dev.bulla.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.release.Option;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.option.Option;
 import dev.bulla.core.release.Recipe;
-import dev.bulla.data.Schemas;
+import dev.bulla.data.schema.Schemas;
 import dev.bulla.models.Recipes;
 import java.io.IOException;
 import java.math.BigDecimal;

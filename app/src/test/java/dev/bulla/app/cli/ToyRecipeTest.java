@@ -3,7 +3,7 @@ package dev.bulla.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.app.Main;
-import dev.bulla.core.domain.Json;
+import dev.bulla.core.json.Json;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.models.Recipes;
 import java.io.BufferedReader;

@@ -1,8 +1,8 @@
 package dev.bulla.core.declaration;
 
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.SchemaReader;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.schema.SchemaReader;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.bulla.core.release;
 
+import dev.bulla.core.option.Option;
 import dev.bulla.core.mechanism.Noise;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,12 +1,15 @@
 package dev.bulla.core.release;
 
+import dev.bulla.core.option.Option;
 import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.declaration.PlanFacts;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.option.Declaration;
+import dev.bulla.core.schema.Schema;
 import java.math.BigDecimal;
 import java.util.EnumSet;
 import java.util.List;
@@ -45,17 +48,12 @@ public interface Recipe<M extends Model> {
     }
 
     /** A recipe by name, as it declares itself: commands, help, reports and documents are made from this. */
-    interface Type<M extends Model> {
-
-        String name();
+    interface Type<M extends Model> extends Declaration {
 
         /** What it is, in a line: "how many rows there are". */
         String summary();
 
-        /** Every option it takes, in the order people read them. */
-        List<Option> options();
-
-        /** Options that make a plan, for whoever has never made one. */
+        /** Options that make a plan, as an example for a first use. */
         Map<String, String> example();
 
         /** What it can promise. */
