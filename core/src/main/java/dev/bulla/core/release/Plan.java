@@ -150,10 +150,22 @@ public final class Plan<M extends Model> {
         json.put("options", options());
         json.put("schema", SchemaReader.write(schema));
         json.put("claim", claimJson());
-        json.put("releases", measurements().stream().map(Measurement::json).toList());
+        json.put("releases", measurements().stream().map(Plan::entry).toList());
         json.put("cost", cost());
         json.put("public", blueprint.publicFacts());
         json.put("predicted_error", predictedError());
+        return json;
+    }
+
+    private static Map<String, Object> entry(Measurement measurement) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("statistic", measurement.statistic().name());
+        json.put("dimension", measurement.statistic().dimension());
+        json.put("norm", measurement.mechanism().norm());
+        json.put("sensitivity", measurement.mechanism().sensitivity());
+        json.put("mechanism", measurement.mechanism().name());
+        json.put("scale", measurement.mechanism().scale());
+        json.put("grid", measurement.mechanism().grid());
         return json;
     }
 

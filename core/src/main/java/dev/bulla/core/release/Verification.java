@@ -152,9 +152,7 @@ public final class Verification {
         return noisy.stream()
                 .map(sums -> sums.length)
                 .toList()
-                .equals(plan.measurements().stream()
-                        .map(m -> m.mechanism().outputs(m.statistic().dimension()))
-                        .toList());
+                .equals(plan.measurements().stream().map(Measurement::outputs).toList());
     }
 
     /** Sensitivity and scale, release by release, so that a wrong one is named with both numbers. */

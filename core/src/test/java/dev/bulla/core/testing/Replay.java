@@ -97,7 +97,7 @@ public final class Replay {
                     (stage, stages1, name) -> stages.add(stage + "/" + stages1 + " " + name));
             String shape = shape(Json.readObject(release.modelBytes()));
             List<long[]> exact = plan.measurements().stream()
-                    .map(measurement -> measurement.statistic().of(table, List.of()))
+                    .map(measurement -> ExactValues.of(measurement, table))
                     .toList();
             return new Run(bits.words(), exact, release.model().released(), shape, stages, "");
         } catch (RuntimeException failure) {

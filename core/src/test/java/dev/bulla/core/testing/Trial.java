@@ -34,7 +34,7 @@ public record Trial(Statistic statistic, Mechanism mechanism) implements Recipe<
         return new Blueprint<>(
                 Map.of(),
                 budget.guarantee(),
-                List.of(new Measurement(statistic, mechanism)),
+                List.of(Measurement.of(statistic, mechanism)),
                 Map.of(),
                 Map.of(),
                 noisy -> new Sums(noisy.get(0)));

@@ -18,7 +18,7 @@ import java.util.OptionalLong;
  * without the row's own kernel, each logarithm cut to [−4, 4] and counted from −4. The features were released before, so f is
  * public; a row adds a number from 0 to 8 to every score. Proof: {@code BandwidthScores.proof.md}.
  */
-final class BandwidthScores implements Quantity {
+final class BandwidthScores implements Quantity.Exact {
 
     /** The most a row adds to a score. */
     static final int RANGE = 8;

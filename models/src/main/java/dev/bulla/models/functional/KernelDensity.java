@@ -212,7 +212,7 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
         Noise.Candidate chosen = noise.calibrate(statistic, schema, rest);
         OptionalLong publicRows = schema.neighbours() == Neighbours.REPLACE_ONE ? schema.rows() : OptionalLong.empty();
         Cleaning clean = inputs.size() == 1 && tuning.isEmpty() ? cleaning : cleaning.withoutSmoothing();
-        List<Measurement> measurements = new ArrayList<>(List.of(new Measurement(statistic, chosen.mechanism())));
+        List<Measurement> measurements = new ArrayList<>(List.of(Measurement.of(statistic, chosen.mechanism())));
         Map<String, Object> facts = new LinkedHashMap<>(map.json());
         tuning.ifPresent(t -> {
             measurements.add(choice(t.epsilon(budget), (FourierGrid) map, inputs, schema, publicRows));
@@ -240,7 +240,7 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
             BigDecimal epsilon, FourierGrid map, List<Column> inputs, Schema schema, OptionalLong publicRows) {
         BandwidthScores scores =
                 new BandwidthScores(map, inputs, Tuning.factors(inputs.size()), FeatureSum.step(), publicRows);
-        return new Measurement(
+        return Measurement.of(
                 scores, new PermuteAndFlip(scores.score(schema.neighbours(), schema.unit()), epsilon, scores.grid()));
     }
 

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * <p>There is no bias but the weight of φ's constant feature, which is held down like every other: a free one could be moved
  * from side to side by a single row. Proof of the sensitivity: {@code SvmWeights.proof.md}.
  */
-final class SvmWeights implements Quantity {
+final class SvmWeights implements Quantity.Exact {
 
     private static final MathContext UP = new MathContext(50, RoundingMode.UP);
 

@@ -14,7 +14,7 @@ import java.util.List;
  * <p>Found by halving with a test whose error is below a bound known beforehand, in a number of steps that does not depend on
  * the rows. Proof of the sensitivity: {@code LeastEigenvalue.proof.md}.
  */
-final class LeastEigenvalue implements Quantity {
+final class LeastEigenvalue implements Quantity.Exact {
 
     /** So coarse that sums of 2⁴³ rows, the most a schema can declare, do not wrap. */
     static final int BITS = 6;

@@ -6,9 +6,9 @@ import dev.bulla.core.domain.Schema;
 import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Blueprint;
-import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.NoisyValues;
 import dev.bulla.core.release.Option;
 import dev.bulla.core.release.Options;
@@ -174,11 +174,11 @@ public final class Logistic implements Recipe<LogisticModel> {
         }
         LogisticDescent descent = new LogisticDescent(classes, inputs);
         Noise.Candidate all = Noise.GAUSSIAN.calibrate(descent, schema, budget);
-        LogisticMechanism mechanism = new LogisticMechanism(descent, all.mechanism());
+        AdditiveMechanism mechanism = all.mechanism();
         return new Blueprint<>(
                 Map.of("columns", columns, "target", target, "method", GRADIENT),
                 budget.guarantee(),
-                List.of(new Measurement(descent, mechanism)),
+                List.of(new LogisticMechanism(descent, mechanism)),
                 Map.of("classes", classes.levels(), "rounds", 1 + LogisticDescent.ROUNDS, "clip", 1),
                 predictedError(mechanism, schema),
                 noisy -> new LogisticModel(classes, inputs, GRADIENT, NoisyValues.of(noisy.get(0), mechanism)));
@@ -198,7 +198,7 @@ public final class Logistic implements Recipe<LogisticModel> {
         return new Blueprint<>(
                 Map.of("columns", columns, "target", target, "method", OBJECTIVE, "penalty", lambda),
                 budget.guarantee(),
-                List.of(new Measurement(mechanism.minimum(), mechanism)),
+                List.of(mechanism),
                 facts,
                 Map.of("sum_sd", mechanism.scale(), "rest_sd", mechanism.restDeviation()),
                 noisy -> new LogisticModel(classes, inputs, OBJECTIVE, mechanism.values(noisy.get(0))));
@@ -251,7 +251,7 @@ public final class Logistic implements Recipe<LogisticModel> {
                 "Leave it out, or take --method objective and a larger one.");
     }
 
-    private static Map<String, Double> predictedError(LogisticMechanism mechanism, Schema schema) {
+    private static Map<String, Double> predictedError(AdditiveMechanism mechanism, Schema schema) {
         Map<String, Double> errors = new LinkedHashMap<>();
         errors.put("sum_sd", mechanism.deviation());
         schema.rows().ifPresent(rows -> errors.put("mean_sd", mechanism.deviation() / rows));

@@ -32,7 +32,7 @@ final class OutputRidge {
         return new Blueprint<>(
                 options,
                 budget.guarantee(),
-                List.of(new Measurement(weights, noise)),
+                List.of(Measurement.of(weights, noise)),
                 Map.of(
                         "row_square", RidgeWeights.squaredLength(design),
                         "ridge", weights.ridge().doubleValue(),

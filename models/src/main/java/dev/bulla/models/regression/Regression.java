@@ -192,7 +192,7 @@ public final class Regression implements Recipe<RegressionModel> {
         return new Blueprint<>(
                 options(design, chosen),
                 budget.guarantee(),
-                List.of(new Measurement(sums, noise)),
+                List.of(Measurement.of(sums, noise)),
                 publicFacts(chosen, sums),
                 predictedError(noise.deviation() / chosen.norm().onDiagonal(), design, chosen, schema),
                 noisy -> new RegressionModel(
@@ -218,7 +218,7 @@ public final class Regression implements Recipe<RegressionModel> {
         return new Blueprint<>(
                 options(design, Method.ADASSP),
                 budget.guarantee(),
-                List.of(new Measurement(least, leastNoise), new Measurement(sums, noise)),
+                List.of(Measurement.of(least, leastNoise), Measurement.of(sums, noise)),
                 publicFacts(Method.ADASSP, sums),
                 predictedError(deviation, design, Method.ADASSP, schema),
                 noisy -> new RegressionModel(
@@ -240,7 +240,7 @@ public final class Regression implements Recipe<RegressionModel> {
         return new Blueprint<>(
                 options(design, Method.DPME),
                 noise.budget().guarantee(),
-                List.of(new Measurement(counts, noise.mechanism())),
+                List.of(Measurement.of(counts, noise.mechanism())),
                 Map.of("bins", bins, "ridge", Method.DPME.ridge()),
                 predictedError(deviation, design, Method.DPME, schema),
                 noisy -> new RegressionModel(

@@ -19,7 +19,7 @@ import java.util.List;
  *
  * <p>Source: specification §4.2. Proof of the sensitivity: {@code RidgeWeights.proof.md}.
  */
-final class RidgeWeights implements Quantity {
+final class RidgeWeights implements Quantity.Exact {
 
     private static final MathContext UP = new MathContext(50, RoundingMode.UP);
     private static final MathContext DOWN = new MathContext(50, RoundingMode.DOWN);

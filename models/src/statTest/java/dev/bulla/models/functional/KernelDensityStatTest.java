@@ -14,6 +14,7 @@ import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Progress;
 import dev.bulla.core.release.ReplayEngine;
+import dev.bulla.core.testing.ExactValues;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
 import java.io.BufferedReader;
@@ -96,7 +97,7 @@ class KernelDensityStatTest {
                 rows.with(schema.require("x").read(x));
             }
             Table table = new Read(
-                    schema, rows.rows(), plan.measurements().get(0).statistic().of(rows, List.of()));
+                    schema, rows.rows(), ExactValues.of(plan.measurements().get(0), rows));
             for (int i = 0; i < RELEASES; i++) {
                 scores.add(massDivergence(
                         ReplayEngine.run(plan, table, MemoryJournal.account(Terms.of(schema)), bits, Progress.NONE)
@@ -146,7 +147,7 @@ class KernelDensityStatTest {
                 rows.with(schema.require("x").read(x));
             }
             Table table = new Read(
-                    schema, rows.rows(), plan.measurements().get(0).statistic().of(rows, List.of()));
+                    schema, rows.rows(), ExactValues.of(plan.measurements().get(0), rows));
             for (int i = 0; i < RELEASES; i++) {
                 scores.add(divergence(
                         ReplayEngine.run(plan, table, MemoryJournal.account(Terms.of(schema)), bits, Progress.NONE)

@@ -10,6 +10,7 @@ import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.mechanism.Mechanism;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Blueprint;
+import dev.bulla.core.testing.ExactValues;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
 import java.io.BufferedReader;
@@ -137,11 +138,11 @@ class SvmStatTest {
 
         static Trained of(Blueprint<SvmModel> blueprint, Rows rows) {
             return new Trained(
-                    blueprint, blueprint.measurements().get(0).statistic().of(rows, List.of()));
+                    blueprint, ExactValues.of(blueprint.measurements().get(0), rows));
         }
 
         long[] release(SeededBits bits) {
-            Mechanism mechanism = blueprint.measurements().get(0).mechanism();
+            Mechanism mechanism = (Mechanism) blueprint.measurements().get(0).mechanism();
             return mechanism.release(exact, MemoryJournal.grant(mechanism.cost()), bits);
         }
     }

@@ -12,6 +12,7 @@ import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Answer;
 import dev.bulla.core.release.NoisyValues;
 import dev.bulla.core.release.Plan;
+import dev.bulla.core.testing.ExactValues;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
 import java.io.BufferedReader;
@@ -86,7 +87,7 @@ class MeanStatTest {
     void answer_noiseTakenForATenthSmaller_isRejected() {
         Rows rows = uniform(1000);
         Plan<SummaryModel> plan = Mean.of("age").plan(rows.schema(), Budget.pure("1"));
-        long[] sums = plan.measurements().get(0).statistic().of(rows, List.of());
+        long[] sums = ExactValues.of(plan.measurements().get(0), rows);
         SeededBits bits = SeededBits.of(107);
         MeanReading reading = new MeanReading(rows.schema().require("age"), OptionalLong.empty());
         int covered = 0;

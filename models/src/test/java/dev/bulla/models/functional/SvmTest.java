@@ -15,11 +15,13 @@ import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.random.SeededBits;
+import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Progress;
 import dev.bulla.core.release.ReplayEngine;
 import dev.bulla.core.statistic.Quantity;
 import dev.bulla.core.statistic.Sensitivity;
+import dev.bulla.core.testing.ExactValues;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Replay;
 import dev.bulla.core.testing.Rows;
@@ -145,7 +147,8 @@ class SvmTest {
     }
 
     /** A wrong quantity: numbers of its own under what another declares. */
-    private record Planted(Quantity shape, Function<Table, long[]> numbers, Quantity declares) implements Quantity {
+    private record Planted(Quantity shape, Function<Table, long[]> numbers, Quantity declares)
+            implements Quantity.Exact {
 
         @Override
         public String name() {
@@ -506,12 +509,12 @@ class SvmTest {
     void of_correctRows_moveByOneForEachCandidateAtMost() {
         Schema schema = schema(2, 30);
         Plan<SvmModel> plan = Svm.of("y", "x", "z").tune("0.5").plan(schema, BUDGET);
-        long[] weights = plan.measurements().get(0).statistic().of(table(schema, 30, 9), List.of());
-        Quantity correct = plan.measurements().get(1).statistic();
+        long[] weights = ExactValues.of(plan.measurements().get(0), table(schema, 30, 9));
+        Measurement correct = plan.measurements().get(1);
         for (int i = 0; i < 50; i++) {
-            long[] one = correct.of(table(schema, 30, i), List.of(weights));
-            long[] other =
-                    correct.of(table(schema, 30, i).with(i / 50.0, 0, i % 2).with(Double.NaN, 0, 1), List.of(weights));
+            long[] one = ExactValues.of(correct, table(schema, 30, i), weights);
+            long[] other = ExactValues.of(
+                    correct, table(schema, 30, i).with(i / 50.0, 0, i % 2).with(Double.NaN, 0, 1), weights);
             for (int c = 0; c < one.length; c++) {
                 assertThat(other[c] - one[c]).isBetween(0L, 1L);
                 assertThat(one[c]).isBetween(0L, 30L);
@@ -571,7 +574,7 @@ class SvmTest {
     }
 
     /** The furthest that neighbouring tables were found apart, over what is declared. */
-    private static double hunt(Quantity quantity, Schema schema, long seed) {
+    private static double hunt(Quantity.Exact quantity, Schema schema, long seed) {
         SeededBits bits = SeededBits.of(seed);
         boolean replace = schema.neighbours() == Neighbours.REPLACE_ONE;
         double declared =
@@ -603,7 +606,7 @@ class SvmTest {
         return most;
     }
 
-    private static double distance(Quantity quantity, Table one, Table other) {
+    private static double distance(Quantity.Exact quantity, Table one, Table other) {
         long[] a = quantity.of(one, List.of());
         long[] b = quantity.of(other, List.of());
         double square = 0;

@@ -25,6 +25,7 @@ import dev.bulla.core.testing.Rows;
 import dev.bulla.core.testing.Schemata;
 import dev.bulla.models.Recipes;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,7 +74,10 @@ class LogisticTiltTest {
             reversed.with(row(i));
         }
 
-        assertThat(minimum.of(reversed, List.of())).containsExactly(minimum.of(twoClasses(), List.of()));
+        BigDecimal[] tilt = new BigDecimal[minimum.dimension()];
+        Arrays.setAll(tilt, i -> BigDecimal.valueOf(i - 1));
+
+        assertThat(minimum.of(reversed, tilt)).containsExactly(minimum.of(twoClasses(), tilt));
     }
 
     @Test

@@ -7,7 +7,7 @@ import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
-import dev.bulla.core.mechanism.Mechanism;
+import dev.bulla.core.mechanism.Calibrated;
 import dev.bulla.core.release.Certificate;
 import dev.bulla.core.release.Release;
 import dev.bulla.core.release.SealingKey;
@@ -98,7 +98,7 @@ class SelectTest {
                 Recipes.all());
     }
 
-    private static Mechanism mechanism(Schema schema) {
+    private static Calibrated mechanism(Schema schema) {
         return Select.of("sex")
                 .plan(schema, Budget.pure("0.5"))
                 .measurements()

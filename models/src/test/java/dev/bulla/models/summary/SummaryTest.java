@@ -10,7 +10,7 @@ import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
-import dev.bulla.core.mechanism.Mechanism;
+import dev.bulla.core.mechanism.Calibrated;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Answer;
 import dev.bulla.core.release.Certificate;
@@ -116,7 +116,7 @@ class SummaryTest {
     @Test
     void plan_meanOfAges_statesTheRangeOnceAndTheErrorInYears() {
         Plan<SummaryModel> plan = Mean.of("age").plan(SCHEMA, PURE);
-        Mechanism mechanism = plan.measurements().get(0).mechanism();
+        Calibrated mechanism = plan.measurements().get(0).mechanism();
 
         assertThat(mechanism.sensitivity()).isEqualTo(9);
         assertThat(mechanism.scale()).isEqualTo(9);
