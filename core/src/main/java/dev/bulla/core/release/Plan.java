@@ -199,9 +199,15 @@ public final class Plan<M extends Model> {
         return "key-" + UUID.randomUUID().toString().replace("-", "");
     }
 
-    /** The bytes model.json must have when these were the noisy sums. */
-    byte[] modelBytes(List<long[]> noisy) {
-        return Json.canonical(model(noisy).json());
+    /**
+     * Whether a model.json is what this plan makes of the noisy numbers that it holds: as many as the plan measures, and from them the same
+     * bytes.
+     */
+    boolean makes(Model model, byte[] modelJson) {
+        List<long[]> noisy = model.released();
+        List<Integer> lengths = noisy.stream().map(numbers -> numbers.length).toList();
+        return lengths.equals(measurements().stream().map(Measurement::outputs).toList())
+                && Arrays.equals(Json.canonical(model(noisy).json()), modelJson);
     }
 
     M model(List<long[]> noisy) {

@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -111,8 +110,8 @@ public final class HistogramModel implements Model, Exportable {
     }
 
     @Override
-    public Optional<List<long[]>> released() {
-        return Optional.of(List.of(counts.values()));
+    public List<long[]> released() {
+        return List.of(counts.values());
     }
 
     @Override

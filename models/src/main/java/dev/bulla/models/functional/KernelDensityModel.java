@@ -282,11 +282,10 @@ public final class KernelDensityModel implements Model, Exportable {
     }
 
     @Override
-    public Optional<List<long[]>> released() {
-        return Optional.of(
-                candidate.isPresent()
-                        ? List.of(sums.values(), new long[] {candidate.getAsInt()})
-                        : List.of(sums.values()));
+    public List<long[]> released() {
+        return candidate.isPresent()
+                ? List.of(sums.values(), new long[] {candidate.getAsInt()})
+                : List.of(sums.values());
     }
 
     @Override

@@ -269,11 +269,11 @@ public final class RegressionModel implements Model, Exportable {
     }
 
     @Override
-    public Optional<List<long[]>> released() {
+    public List<long[]> released() {
         List<long[]> released = new ArrayList<>();
         eigenvalue.ifPresent(least -> released.add(least.values()));
         released.add(sums.values());
-        return Optional.of(released);
+        return released;
     }
 
     @Override

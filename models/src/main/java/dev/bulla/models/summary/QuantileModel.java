@@ -125,8 +125,8 @@ public final class QuantileModel implements Model {
     }
 
     @Override
-    public Optional<List<long[]>> released() {
-        return Optional.of(List.of(counts == null ? chosen.clone() : counts.values()));
+    public List<long[]> released() {
+        return List.of(counts == null ? chosen.clone() : counts.values());
     }
 
     @Override

@@ -83,7 +83,7 @@ class RegressionRobustTest {
                         each -> assertThat(each.answer().upper() - each.answer().lower())
                                 .isFinite());
         assertThat(model.path(5)).allSatisfy(step -> assertThat(step.gap()).isLessThan(1e-9));
-        assertThat(model.released().orElseThrow().get(0))
+        assertThat(model.released().get(0))
                 .hasSize(plan.measurements().get(0).statistic().dimension());
     }
 
