@@ -29,6 +29,12 @@ public record Artefact(byte[] plan, byte[] model, byte[] certificate) {
 
     private static final long LARGEST_FILE = 64L << 20;
 
+    public Artefact {
+        plan = plan.clone();
+        model = model.clone();
+        certificate = certificate.clone();
+    }
+
     /** The files of a fresh release. */
     public static Artefact of(Release<?> release, Certificate certificate) {
         return new Artefact(release.plan().bytes(), release.modelBytes(), certificate.bytes());

@@ -90,9 +90,7 @@ final class ServeCommand implements Callable<Integer> {
         try (Ledger ledger = Ledger.openReadOnly(file)) {
             List<Artefact> artefacts = new ArrayList<>();
             for (Paid.Listed listed : ledger.list()) {
-                ledger.find(listed.id())
-                        .ifPresent(
-                                found -> artefacts.add(new Artefact(found.plan(), found.model(), found.certificate())));
+                ledger.find(listed.id()).ifPresent(found -> artefacts.add(found.artefact()));
             }
             return artefacts;
         }

@@ -156,7 +156,8 @@ final class VerifyCommand implements Callable<Integer> {
             long entry = Json.number(sealed, "entry").longValueExact();
             boolean there = ledger.hash(entry).equals(Optional.of(Json.text(sealed, "hash")))
                     && ledger.find(Json.text(Json.readObject(certificate), "id"))
-                            .filter(found -> found.entry() == entry && Arrays.equals(found.certificate(), certificate))
+                            .filter(found -> found.entry() == entry
+                                    && Arrays.equals(found.artefact().certificate(), certificate))
                             .isPresent();
             return new Verification.Check(
                     "ledger",

@@ -10,7 +10,7 @@
  * try (Ledger ledger = Ledger.open(Path.of("bulla.db"))) {
  *     Receipt receipt = ledger.account(schema).charge(charge);        // durable, or it throws
  *     byte[] model = recipe.release(receipt.grants(), table);         // noise only now
- *     ledger.store(receipt.entry().number(), id, plan, model, certificate);
+ *     ledger.store(new StoredRelease(receipt.entry().number(), id, artefact));
  * }
  * }</pre>
  *

@@ -4,6 +4,7 @@ import dev.bulla.app.artefact.Artefact;
 import dev.bulla.app.ledger.KeyLock;
 import dev.bulla.app.ledger.Ledger;
 import dev.bulla.app.ledger.Paid;
+import dev.bulla.app.ledger.StoredRelease;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Digest;
 import dev.bulla.core.domain.Table;
@@ -75,11 +76,7 @@ public final class Publisher {
                     "One key stands for one release.",
                     "Use another key for another plan.");
         }
-        if (paid.isPresent() && paid.get() instanceof Paid.Stored stored) {
-            Artefact artefact = new Artefact(stored.plan(), stored.model(), stored.certificate());
-            return Optional.of(new Published(artefact, stored.entry(), true));
-        }
-        return Optional.empty();
+        return paid.flatMap(Paid::release).map(release -> new Published(release, true));
     }
 
     /** Asked by whoever has the key: a run that paid with it and stored nothing is dead. */
@@ -100,8 +97,9 @@ public final class Publisher {
         long entry = release.entry().number();
         try {
             Artefact artefact = Artefact.of(release, Certificate.seal(release, key, version));
-            ledger.store(entry, release.id(), artefact.plan(), artefact.model(), artefact.certificate());
-            return new Published(artefact, entry, false);
+            StoredRelease stored = new StoredRelease(entry, release.id(), artefact);
+            ledger.store(stored);
+            return new Published(stored, false);
         } catch (RuntimeException | Error e) {
             throw new BurnedCharge(entry, e);
         }

@@ -4,6 +4,7 @@ import dev.bulla.app.artefact.Artefact;
 import dev.bulla.app.ledger.Fault;
 import dev.bulla.app.ledger.Ledger;
 import dev.bulla.app.ledger.Paid;
+import dev.bulla.app.ledger.StoredRelease;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Verification;
@@ -32,8 +33,8 @@ public final class StoreAudit {
         return faults;
     }
 
-    private static Optional<String> fault(Paid.Stored stored, Charge charge) {
-        Artefact artefact = new Artefact(stored.plan(), stored.model(), stored.certificate());
+    private static Optional<String> fault(StoredRelease stored, Charge charge) {
+        Artefact artefact = stored.artefact();
         for (Verification.Check check : artefact.verify(Optional.empty())) {
             if (!check.holds()) {
                 return Optional.of("paid for a release whose " + check.name() + " " + check.detail());

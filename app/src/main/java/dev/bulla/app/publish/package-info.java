@@ -7,7 +7,7 @@
  * <pre>{@code
  * Publisher publisher = new Publisher(ledger, SigningKeyFile.in(home), "0.1.0", Duration.ofMinutes(10));
  * Published published = publisher.publish(plan, () -> table, key, Progress.NONE);
- * published.artefact().write(folder);
+ * published.release().artefact().write(folder);
  * }</pre>
  *
  * <p>Never here: public routes, anything that answers a question.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.app.artefact.Artefact;
 import dev.bulla.app.ledger.Ledger;
+import dev.bulla.app.ledger.StoredRelease;
 import dev.bulla.app.publish.StoreAudit;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Cost;
@@ -51,7 +52,7 @@ class StoreAuditTest {
                     Digest.sha256(made.plan()),
                     "k");
             long entry = ledger.account(schema).charge(charge).entry().number();
-            ledger.store(entry, made.id(), made.plan(), made.model(), made.certificate());
+            ledger.store(new StoredRelease(entry, made.id(), made));
 
             assertThat(ledger.verify()).isEmpty();
             assertThat(StoreAudit.of(ledger))

@@ -1,5 +1,6 @@
 package dev.bulla.app.ledger;
 
+import dev.bulla.app.artefact.Artefact;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.domain.Column;
@@ -49,6 +50,11 @@ final class Census {
 
     static Charge charge(Budget budget, Cost cost, String key) {
         return new Charge(SCHEMA.claim(budget.guarantee()), List.of(cost), "count", Digest.sha256(plan(key)), key);
+    }
+
+    /** A release in the store: the plan of a key, and whatever is said to be its model. */
+    static StoredRelease stored(long entry, String id, String key, byte[] model) {
+        return new StoredRelease(entry, id, new Artefact(plan(key), model, bytes("certificate")));
     }
 
     static byte[] plan(String key) {
