@@ -7,6 +7,7 @@ import dev.bulla.core.random.PublicBits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Figures 3 and 4 of paper 002: linear regression by the SN algorithm and by AdaSSP. */
@@ -74,12 +75,15 @@ final class LinearFigures {
     private void recipes(int run, Sheet.Split split) {
         Ours ours = study.ours().apply(split.train());
         for (String epsilon : EPSILONS) {
-            recipe(run, ours, split, "auto", Budget.pure(epsilon), EightRegressions.OURS, LINEAR, epsilon);
+            error(ours, split, "auto", Budget.pure(epsilon))
+                    .ifPresent(error -> put(run, EightRegressions.OURS, LINEAR, epsilon, error));
             for (String delta : study.large() ? List.of(DELTA) : DELTAS) {
                 Budget budget = Budget.approx(epsilon, delta);
                 String key = key(epsilon, delta);
-                recipe(run, ours, split, "adassp", budget, EightRegressions.CORRECTED, ADASSP, key);
-                recipe(run, ours, split, "auto", budget, EightRegressions.OURS, LINEAR, key);
+                error(ours, split, "adassp", budget)
+                        .ifPresent(error -> put(run, EightRegressions.CORRECTED, ADASSP, key, error));
+                error(ours, split, "auto", budget)
+                        .ifPresent(error -> put(run, EightRegressions.OURS, LINEAR, key, error));
             }
         }
     }
@@ -102,17 +106,9 @@ final class LinearFigures {
         }
     }
 
-    private void recipe(
-            int run,
-            Ours ours,
-            Sheet.Split split,
-            String method,
-            Budget budget,
-            String form,
-            String model,
-            String key) {
-        ours.regression(LINEAR, method, budget)
-                .ifPresent(made -> put(run, form, model, key, Ours.rmse(made, split.test()) / study.most()));
+    /** The error of our recipe on the rows to test; none when it refuses. */
+    private Optional<Double> error(Ours ours, Sheet.Split split, String method, Budget budget) {
+        return ours.regression(LINEAR, method, budget).map(made -> Ours.rmse(made, split.test()) / study.most());
     }
 
     private void put(int run, String form, String model, String budget, double value) {

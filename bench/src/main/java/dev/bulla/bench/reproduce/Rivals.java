@@ -31,7 +31,8 @@ final class Rivals {
             PublicBits bits = PublicBits.of("6.5a: " + study.name()).child(run);
             Sheet.Split split = study.sheet().split(EightRegressions.TRAIN, bits);
             Scaling own = Scaling.asPublished(study.sheet());
-            functional(results, run, study, split, bits);
+            Once once = new Once(results, run, split);
+            functional(once, study, bits);
             double size = Math.sqrt(study.sheet().dimension());
             Gram train = Gram.of(shrunk(own.train(split.train()), size));
             Gram test = Gram.of(shrunk(own.test(split.test()), size));
@@ -47,17 +48,16 @@ final class Rivals {
                 Budget budget = Budget.approx(epsilon, EightRegressions.DELTA);
                 double output =
                         boundedTest.rmse(OutputPerturbation.minimise(bounded, 0.1 * bounded.rows(), budget, bits));
-                results.put(run, EightRegressions.PUBLISHED, OBJECTIVE, epsilon, paper * own.unit());
-                results.put(run, EightRegressions.PUBLISHED, FILE, epsilon, file * own.unit());
-                results.put(
-                        run,
+                once.put(EightRegressions.PUBLISHED, OBJECTIVE, epsilon, paper * own.unit());
+                once.put(EightRegressions.PUBLISHED, FILE, epsilon, file * own.unit());
+                once.put(
                         EightRegressions.CORRECTED,
                         OBJECTIVE,
                         epsilon,
                         output * study.bounds().unit());
             }
             Ours ours = Ours.of(Neighbours.REPLACE_ONE, split.train(), study.bounds());
-            ours(results, run, ours, split, OBJECTIVE, "auto", EightRegressions.DELTA);
+            ours(once, ours, OBJECTIVE, "auto", EightRegressions.DELTA);
         });
     }
 
@@ -67,16 +67,25 @@ final class Rivals {
         return results.fill(run -> {
             PublicBits bits = PublicBits.of("6.5b: " + study.name()).child(run);
             Sheet.Split split = study.sheet().split(EightRegressions.TRAIN, bits);
-            functional(results, run, study, split, bits);
-            grid(results, run, EightRegressions.PUBLISHED, Scaling.asPublished(study.sheet()), split, bits);
-            grid(results, run, EightRegressions.CORRECTED, study.bounds(), split, bits);
+            Once once = new Once(results, run, split);
+            functional(once, study, bits);
+            grid(once, EightRegressions.PUBLISHED, Scaling.asPublished(study.sheet()), bits);
+            grid(once, EightRegressions.CORRECTED, study.bounds(), bits);
             Ours ours = Ours.of(Neighbours.ADD_REMOVE, split.train(), study.bounds());
-            ours(results, run, ours, split, GRID, "dpme", "0");
+            ours(once, ours, GRID, "dpme", "0");
         });
     }
 
-    private static void grid(
-            Results results, int run, String form, Scaling scaling, Sheet.Split split, PublicBits bits) {
+    /** One run: how rows are split in it, and where its errors go. */
+    private record Once(Results results, int run, Sheet.Split split) {
+
+        void put(String form, String model, String budget, double error) {
+            results.put(run, form, model, budget, error);
+        }
+    }
+
+    private static void grid(Once once, String form, Scaling scaling, PublicBits bits) {
+        Sheet.Split split = once.split();
         NoisyGrid grid = new NoisyGrid(
                 scaling.train(split.train()), new int[] {NoisyGrid.BINS, 2, 4, NoisyGrid.BINS, NoisyGrid.BINS});
         boolean corrected = form.equals(EightRegressions.CORRECTED);
@@ -85,18 +94,18 @@ final class Rivals {
         for (String epsilon : EightRegressions.EPSILONS) {
             Gram noisy = grid.gram((corrected ? 1 : 2) / Double.parseDouble(epsilon), corrected, bits);
             double error = test.rmse(Penalty.RIDGE.minimise(noisy.xx(), noisy.xy(), LAMBDA, 0));
-            results.put(run, form, GRID, epsilon, error * scaling.unit());
+            once.put(form, GRID, epsilon, error * scaling.unit());
         }
     }
 
-    private static void functional(Results results, int run, Study study, Sheet.Split split, PublicBits bits) {
+    private static void functional(Once once, Study study, PublicBits bits) {
+        Sheet.Split split = once.split();
         Scaling own = Scaling.asPublished(study.sheet());
         Gram train = Gram.of(own.train(split.train()));
         Gram test = Gram.of(own.test(split.test()));
         Gram bounded = Gram.of(study.bounds().train(split.train()).withOne());
         Gram boundedTest = Gram.of(study.bounds().test(split.test()).withOne());
-        results.put(
-                run,
+        once.put(
                 EightRegressions.CONSTANT,
                 EightRegressions.CONSTANT,
                 EightRegressions.NONE,
@@ -106,24 +115,22 @@ final class Rivals {
             double published = test.rmse(new FunctionalAsPublished(train, e, bits).minimise(Penalty.RIDGE, LAMBDA));
             double corrected =
                     boundedTest.rmse(new FunctionalCorrected(bounded, e, bits).minimise(Penalty.RIDGE, LAMBDA));
-            results.put(run, EightRegressions.PUBLISHED, FUNCTIONAL, epsilon, published * own.unit());
-            results.put(
-                    run,
+            once.put(EightRegressions.PUBLISHED, FUNCTIONAL, epsilon, published * own.unit());
+            once.put(
                     EightRegressions.CORRECTED,
                     FUNCTIONAL,
                     epsilon,
                     corrected * study.bounds().unit());
         }
         Ours ours = Ours.of(Neighbours.REPLACE_ONE, split.train(), study.bounds());
-        ours(results, run, ours, split, FUNCTIONAL, "auto", "0");
+        ours(once, ours, FUNCTIONAL, "auto", "0");
     }
 
-    private static void ours(
-            Results results, int run, Ours ours, Sheet.Split split, String model, String method, String delta) {
+    private static void ours(Once once, Ours ours, String model, String method, String delta) {
         for (String epsilon : EightRegressions.EPSILONS) {
             ours.regression(RIDGE, method, Budget.approx(epsilon, delta))
                     .ifPresent(made ->
-                            results.put(run, EightRegressions.OURS, model, epsilon, Ours.rmse(made, split.test())));
+                            once.put(EightRegressions.OURS, model, epsilon, Ours.rmse(made, once.split().test())));
         }
     }
 

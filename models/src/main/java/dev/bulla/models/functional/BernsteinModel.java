@@ -154,7 +154,7 @@ public final class BernsteinModel implements Model {
 
     private Answer answerAt(double[] point) {
         double value = evaluator().at(point, 0);
-        double width = noisy.halfWidth95() * length(shape.basis().influence(point)) / shape.divisor();
+        double width = noisy.noise().halfWidth95() * length(shape.basis().influence(point)) / shape.divisor();
         return new Answer(value, value - width, value + width);
     }
 

@@ -145,7 +145,7 @@ public final class HistogramModel implements Model, Exportable {
         }
         double share = count.value() / total;
         double spread = Math.sqrt(1 - 2 * share + cells.dimension() * share * share);
-        double width = counts.halfWidth95() * spread / total;
+        double width = counts.noise().halfWidth95() * spread / total;
         return new Answer(unit(share), unit(share - width), unit(share + width));
     }
 

@@ -225,12 +225,8 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
                 facts,
                 predictedError(chosen.mechanism(), clean, inputs, schema),
                 noisy -> new KernelDensityModel(
-                        inputs,
-                        scaled,
-                        features,
+                        new DensityShape(inputs, scaled, features, clean, publicRows),
                         map,
-                        clean,
-                        publicRows,
                         NoisyValues.of(noisy.get(0), chosen.mechanism()),
                         tuning.isPresent() ? OptionalInt.of((int) noisy.get(1)[0]) : OptionalInt.empty()));
     }
@@ -326,7 +322,7 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
             error.put(
                     "flat_rmse_cleaned",
                     Rehearsal.flatDeviation(
-                            inputs.get(0), scaled(inputs)[0], features, clean, rows, publicRows, mechanism));
+                            new DensityShape(inputs, scaled(inputs), features, clean, publicRows), rows, mechanism));
         }
         return error;
     }

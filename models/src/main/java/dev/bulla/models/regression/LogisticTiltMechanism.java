@@ -118,7 +118,7 @@ final class LogisticTiltMechanism implements Measurement, Calibrated {
     /** What was told, with the noise that was added last. */
     NoisyValues values(long[] told) {
         double reach = LogisticMinimum.GRID * rest.halfWidth95();
-        return new NoisyValues(told, grid(), name(), scale, restDeviation(), reach);
+        return new NoisyValues(told, grid(), new NoisyValues.StatedNoise(name(), scale, restDeviation(), reach));
     }
 
     @Override

@@ -39,7 +39,9 @@ final class OutputRidge {
                         "bits", weights.bits()),
                 predictedError(noise.deviation(), design),
                 noisy -> new RegressionModel(
-                        design, Method.OUTPUT, penalty, NoisyValues.of(noisy.get(0), noise), Optional.empty(), 0));
+                        new RegressionShape(design, Method.OUTPUT, penalty),
+                        NoisyValues.of(noisy.get(0), noise),
+                        Optional.empty()));
     }
 
     /** The deviation of a prediction, for inputs spread evenly over their bounds. */

@@ -196,7 +196,9 @@ public final class Regression implements Recipe<RegressionModel> {
                 publicFacts(chosen, sums),
                 predictedError(noise.deviation() / chosen.norm().onDiagonal(), design, chosen, schema),
                 noisy -> new RegressionModel(
-                        design, chosen, penalty, NoisyValues.of(noisy.get(0), noise), Optional.empty(), 0));
+                        new RegressionShape(design, chosen, penalty),
+                        NoisyValues.of(noisy.get(0), noise),
+                        Optional.empty()));
     }
 
     /** Two measurements that share the budget: the least eigenvalue, then the moments. */
@@ -222,12 +224,9 @@ public final class Regression implements Recipe<RegressionModel> {
                 publicFacts(Method.ADASSP, sums),
                 predictedError(deviation, design, Method.ADASSP, schema),
                 noisy -> new RegressionModel(
-                        design,
-                        Method.ADASSP,
-                        penalty,
+                        new RegressionShape(design, Method.ADASSP, penalty),
                         NoisyValues.of(noisy.get(1), noise),
-                        Optional.of(NoisyValues.of(noisy.get(0), leastNoise)),
-                        0));
+                        Optional.of(NoisyValues.of(noisy.get(0), leastNoise))));
     }
 
     /** Counts of cells; noise as the account has it cheapest. */
@@ -244,12 +243,9 @@ public final class Regression implements Recipe<RegressionModel> {
                 Map.of("bins", bins, "ridge", Method.DPME.ridge()),
                 predictedError(deviation, design, Method.DPME, schema),
                 noisy -> new RegressionModel(
-                        design,
-                        Method.DPME,
-                        penalty,
+                        new RegressionShape(design, Method.DPME, penalty, bins),
                         NoisyValues.of(noisy.get(0), noise.mechanism()),
-                        Optional.empty(),
-                        bins));
+                        Optional.empty()));
     }
 
     private Design design(Schema schema, Method chosen) {

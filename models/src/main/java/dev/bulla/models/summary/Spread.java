@@ -34,8 +34,9 @@ record Spread(boolean isLaplace, double scale, double deviation, double halfWidt
     }
 
     static Spread of(NoisyValues values) {
+        NoisyValues.StatedNoise noise = values.noise();
         return new Spread(
-                values.mechanism().equals("laplace"), values.scale(), values.deviation(), values.halfWidth95());
+                noise.mechanism().equals("laplace"), noise.scale(), noise.deviation(), noise.halfWidth95());
     }
 
     /** The standard deviation of the weighted sum. */

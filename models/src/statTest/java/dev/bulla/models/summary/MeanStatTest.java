@@ -83,6 +83,10 @@ class MeanStatTest {
         assertThat(trials.covered()).isGreaterThan(0.95 - FIVE_DEVIATIONS);
     }
 
+    private static NoisyValues.StatedNoise narrower(NoisyValues.StatedNoise right) {
+        return new NoisyValues.StatedNoise(right.mechanism(), 0.9 * right.scale(), 0, 0);
+    }
+
     @Test
     void answer_noiseTakenForATenthSmaller_isRejected() {
         Rows rows = uniform(1000);
@@ -97,7 +101,7 @@ class MeanStatTest {
             NoisyValues right =
                     NoisyValues.of(mechanism.release(sums, MemoryJournal.grant(mechanism.cost()), bits), mechanism);
             NoisyValues wrong =
-                    new NoisyValues(right.values(), right.grid(), right.mechanism(), 0.9 * right.scale(), 0, 0);
+                    new NoisyValues(right.values(), right.grid(), narrower(right.noise()));
             Answer answer = reading.answer(wrong, 0);
             covered += answer.lower() <= truth(1000) && truth(1000) <= answer.upper() ? 1 : 0;
         }

@@ -140,9 +140,7 @@ class BernsteinTest {
                 table -> point ->
                         table.stream().filter(row -> row[0] <= point[0]).count() / 200.0,
                 Proved.sup("0.005").replacing(200),
-                new BernsteinBasis(10, 1, 1),
-                0,
-                1);
+                new BernsteinBasis(10, 1, 1));
         Schema schema = schema(Neighbours.REPLACE_ONE, OptionalLong.of(200));
         BernsteinFunction.Released released = shares.release(rows, WIDE, MemoryJournal.account(schema));
 
