@@ -1,9 +1,14 @@
 package dev.bulla.data;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Fold;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Table;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.Fold;
+import dev.bulla.core.table.Table;
+import dev.bulla.data.rows.Header;
+import dev.bulla.data.rows.Rows;
+import dev.bulla.data.rows.UnitId;
+import dev.bulla.data.rows.Workers;
+import dev.bulla.data.text.CsvFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +56,7 @@ public final class MemoryTable implements Table {
         return table;
     }
 
-    /** The rows of a CSV file, read once by the rules of {@link DuckTable}. */
+    /** The rows of a CSV file, read once by the rules of {@link FileTable}. */
     public static MemoryTable csv(Schema schema, Path path) {
         List<String> names = schema.columns().stream().map(Column::name).toList();
         MemoryTable table = new MemoryTable(schema);

@@ -1,9 +1,13 @@
 package dev.bulla.data;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Message;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Table;
+import dev.bulla.core.refusal.Message;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.Table;
+import dev.bulla.data.jdbc.JdbcRows;
+import dev.bulla.data.jdbc.JdbcSource;
+import dev.bulla.data.rows.TableFault;
+import dev.bulla.data.text.JsonLines;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,7 +27,7 @@ public final class Tables {
         if (place.startsWith(JdbcSource.SCHEME)) {
             columns.forEach(schema::require);
             JdbcSource source = new JdbcSource(place, query.orElseThrow(TableFault::noQuery), System.getenv());
-            return DuckTable.of(schema, JdbcRows.open(source).require(schema, columns));
+            return FileTable.of(schema, JdbcRows.open(source).require(schema, columns));
         }
         if (query.isPresent()) {
             throw TableFault.noQuery();
@@ -46,7 +50,7 @@ public final class Tables {
         Optional<String> unit = table.schema().unit().column();
         List<String> names =
                 Stream.concat(columns.stream(), unit.stream()).distinct().toList();
-        List<String> absent = table instanceof DuckTable rows ? rows.absent(names) : List.of();
+        List<String> absent = table instanceof FileTable rows ? rows.absent(names) : List.of();
         return absent.stream().map(name -> absent(name, unit)).toList();
     }
 
@@ -70,10 +74,10 @@ public final class Tables {
         columns.forEach(schema::require);
         TableFiles found = TableFiles.at(file);
         return switch (found.kind()) {
-            case CSV -> DuckTable.csv(schema, found.files(), columns);
-            case PARQUET -> DuckTable.parquet(schema, found.files(), columns);
+            case CSV -> FileTable.csv(schema, found.files(), columns);
+            case PARQUET -> FileTable.parquet(schema, found.files(), columns);
             case JSON_LINES ->
-                DuckTable.of(schema, JsonLines.open(found.files()).rows());
+                FileTable.of(schema, JsonLines.open(found.files()).rows());
         };
     }
 }

@@ -1,7 +1,7 @@
 /**
  * Where declarations and rows come from: schema files; CSV, JSON lines and Parquet files, databases, memory.
  *
- * <p>{@link dev.bulla.data.Schemas} reads what a person declared; {@link dev.bulla.data.Tables} opens the rows under
+ * <p>{@link dev.bulla.data.schema.Schemas} reads what a person declared; {@link dev.bulla.data.Tables} opens the rows under
  * it. Everything that can be refused is refused while opening, from public things alone: the schema, the name of the
  * file, the names and types of its columns, whether its container is whole. After that a row can do nothing: every line is a row, every cell is a value of its
  * column or missing, and no row is dropped because of another.

@@ -7,9 +7,9 @@ import static dev.bulla.app.cli.NistTable.Mark.STATED;
 import static dev.bulla.app.cli.NistTable.Mark.TESTED;
 
 import dev.bulla.app.cli.NistTable.Answer;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.Visible;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

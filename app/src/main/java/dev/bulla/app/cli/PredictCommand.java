@@ -1,14 +1,14 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.app.artefact.AnswerColumns;
-import dev.bulla.app.artefact.Artefact;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Visible;
-import dev.bulla.core.release.Answer;
-import dev.bulla.core.release.Model;
-import dev.bulla.core.release.Verification;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.seal.Verification;
 import dev.bulla.data.Questions;
+import dev.bulla.ledger.Artefact;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

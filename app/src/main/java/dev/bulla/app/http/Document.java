@@ -1,8 +1,8 @@
 package dev.bulla.app.http;
 
 import dev.bulla.app.report.Page;
-import dev.bulla.core.domain.Digest;
-import dev.bulla.core.domain.Json;
+import dev.bulla.core.json.Digest;
+import dev.bulla.core.json.Json;
 import io.javalin.http.Context;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package dev.bulla.app.http;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.SchemaReader;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.SchemaReader;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

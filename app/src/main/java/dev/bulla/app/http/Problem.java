@@ -1,7 +1,7 @@
 package dev.bulla.app.http;
 
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Visible;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.Visible;
 import io.javalin.http.Context;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;

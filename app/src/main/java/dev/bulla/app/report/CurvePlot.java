@@ -1,6 +1,6 @@
 package dev.bulla.app.report;
 
-import dev.bulla.core.release.Answer;
+import dev.bulla.core.model.Answer;
 import java.util.List;
 
 /**
@@ -56,8 +56,8 @@ record CurvePlot(String name, Span over, List<Double> places, List<Answer> answe
                 .mapToInt(tick -> figures.tick(tick, step).length())
                 .max()
                 .orElse(1);
-        double right = Math.max(LEAST_RIGHT, Figures.plain(over.high()).length() * Scale.LETTER / 2);
-        return new Frame(10 + letters * Scale.LETTER, width - right, height - TOP - BOTTOM, over, span);
+        double right = Math.max(LEAST_RIGHT, Figures.plain(over.high()).length() * CellAxis.LETTER / 2);
+        return new Frame(10 + letters * CellAxis.LETTER, width - right, height - TOP - BOTTOM, over, span);
     }
 
     /** Along the upper ends and back along the lower ones. */

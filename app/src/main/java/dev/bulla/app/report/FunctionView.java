@@ -1,11 +1,11 @@
 package dev.bulla.app.report;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Column.Category;
-import dev.bulla.core.domain.Column.Whole;
-import dev.bulla.core.release.Answer;
-import dev.bulla.core.release.Classifier;
-import dev.bulla.core.release.Model;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Classifier;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Column.Category;
+import dev.bulla.core.schema.Column.Whole;
 import dev.bulla.core.statistic.Bounds;
 import java.util.ArrayList;
 import java.util.List;

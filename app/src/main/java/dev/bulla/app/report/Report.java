@@ -1,9 +1,9 @@
 package dev.bulla.app.report;
 
-import dev.bulla.app.artefact.Artefact;
 import dev.bulla.core.guarantee.Neighbours;
-import dev.bulla.core.release.Classifier;
-import dev.bulla.core.release.Verification;
+import dev.bulla.core.model.Classifier;
+import dev.bulla.core.seal.Verification;
+import dev.bulla.ledger.Artefact;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ public final class Report {
     /**
      * The text of report.html: one file, no script, nothing fetched.
      *
-     * @throws dev.bulla.core.domain.BadInput when the files cannot be read as a release at all; a release that can be
+     * @throws dev.bulla.core.refusal.BadInput when the files cannot be read as a release at all; a release that can be
      *     read but fails a check gets a report that says so first
      */
     public static String html(Artefact artefact) {

@@ -1,7 +1,7 @@
 package dev.bulla.bench.reproduce;
 
-import dev.bulla.core.domain.Column;
 import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.schema.Column;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

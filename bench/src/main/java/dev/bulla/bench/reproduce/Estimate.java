@@ -1,15 +1,15 @@
 package dev.bulla.bench.reproduce;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.model.Model;
 import dev.bulla.core.random.RandomBits;
-import dev.bulla.core.release.Model;
-import dev.bulla.models.functional.Cleaning;
-import dev.bulla.models.functional.Histogram;
-import dev.bulla.models.functional.KernelDensity;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.models.density.KernelDensity;
+import dev.bulla.models.histogram.Cleaning;
+import dev.bulla.models.histogram.Histogram;
 import dev.bulla.models.published.Calibration;
 import dev.bulla.models.published.FunctionalPerturbation;
 import dev.bulla.models.published.KernelExpansion;

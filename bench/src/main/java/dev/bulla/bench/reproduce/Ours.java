@@ -1,16 +1,16 @@
 package dev.bulla.bench.reproduce;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Fold;
-import dev.bulla.core.domain.HeldTable;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Table;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
-import dev.bulla.core.release.Model;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.Fold;
+import dev.bulla.core.table.HeldTable;
+import dev.bulla.core.table.Table;
 import dev.bulla.models.Recipes;
 import java.util.ArrayList;
 import java.util.Arrays;

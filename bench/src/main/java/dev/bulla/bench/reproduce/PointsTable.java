@@ -1,10 +1,10 @@
 package dev.bulla.bench.reproduce;
 
-import dev.bulla.core.domain.Block;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Fold;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Table;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.Block;
+import dev.bulla.core.table.Fold;
+import dev.bulla.core.table.Table;
 import java.util.List;
 
 /** Rows in memory under a schema, numbers cut to its bounds; a category's value is the index of its level. */

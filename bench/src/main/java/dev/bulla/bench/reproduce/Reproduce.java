@@ -4,7 +4,7 @@ import dev.bulla.bench.reproduce.Figure.Outcome;
 import dev.bulla.bench.reproduce.Figure.Request;
 import dev.bulla.bench.reproduce.Figure.Row;
 import dev.bulla.bench.reproduce.Figure.Section;
-import dev.bulla.core.domain.Json;
+import dev.bulla.core.json.Json;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -6,7 +6,7 @@ import dev.bulla.core.accounting.Decision;
 import dev.bulla.core.accounting.Journal;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.accounting.Terms;
-import dev.bulla.core.domain.Schema;
+import dev.bulla.core.schema.Schema;
 import java.time.Instant;
 import java.util.function.BiFunction;
 

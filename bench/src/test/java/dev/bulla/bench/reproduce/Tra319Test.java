@@ -8,7 +8,7 @@ import dev.bulla.bench.reproduce.Estimate.Kind;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.random.PublicBits;
-import dev.bulla.models.functional.Cleaning;
+import dev.bulla.models.histogram.Cleaning;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,10 +1,11 @@
 package dev.bulla.core.accounting;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.guarantee.Guarantee;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.schema.Schema;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Optional;
 
 /** The one purse of a dataset: decides by the {@link Rule}, writes down in the {@link Journal}, then grants. */
@@ -40,6 +41,19 @@ public final class Account {
          * @throws BadInput when it has, and the schema says otherwise
          */
         Account account(Schema schema);
+    }
+
+    /**
+     * What an account gives for a charge.
+     *
+     * @param entry the durable line that paid
+     * @param grants one per cost of the charge
+     */
+    public record Receipt(Journal.Entry entry, List<Grant> grants) {
+
+        public Receipt {
+            grants = List.copyOf(grants);
+        }
     }
 
     /** A keeper of this one account, whichever schema is asked about. */

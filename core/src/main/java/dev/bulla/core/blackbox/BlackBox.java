@@ -1,19 +1,19 @@
 package dev.bulla.core.blackbox;
 
+import dev.bulla.core.accounting.Account.Receipt;
 import dev.bulla.core.accounting.Account;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Journal;
-import dev.bulla.core.accounting.Receipt;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Digest;
-import dev.bulla.core.domain.Json;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.json.Digest;
+import dev.bulla.core.json.Json;
 import dev.bulla.core.lattice.Grid;
 import dev.bulla.core.mechanism.GridNoise;
 import dev.bulla.core.mechanism.Mechanism;
 import dev.bulla.core.random.RandomBits;
+import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;
 import java.util.LinkedHashMap;
 import java.util.List;

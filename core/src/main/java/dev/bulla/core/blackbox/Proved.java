@@ -1,8 +1,8 @@
 package dev.bulla.core.blackbox;
 
-import dev.bulla.core.guarantee.Decimal;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.lattice.Reach;
+import dev.bulla.core.number.Decimal;
 import java.math.BigDecimal;
 import java.util.OptionalLong;
 

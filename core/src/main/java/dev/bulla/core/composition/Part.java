@@ -1,10 +1,10 @@
 package dev.bulla.core.composition;
 
-import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.guarantee.Decimal;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Renyi;
+import dev.bulla.core.number.Decimal;
+import dev.bulla.core.refusal.Visible;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

@@ -1,7 +1,7 @@
 package dev.bulla.core.composition;
 
-import dev.bulla.core.domain.Visible;
-import dev.bulla.core.guarantee.Decimal;
+import dev.bulla.core.number.Decimal;
+import dev.bulla.core.refusal.Visible;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 

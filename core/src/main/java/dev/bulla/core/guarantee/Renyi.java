@@ -1,7 +1,8 @@
 package dev.bulla.core.guarantee;
 
-import static dev.bulla.core.guarantee.HighPrecision.MC;
+import static dev.bulla.core.number.HighPrecision.MC;
 
+import dev.bulla.core.number.HighPrecision;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;

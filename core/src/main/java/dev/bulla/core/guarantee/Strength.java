@@ -1,5 +1,6 @@
 package dev.bulla.core.guarantee;
 
+import dev.bulla.core.number.HighPrecision;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

@@ -1,12 +1,12 @@
 package dev.bulla.core.mechanism;
 
-import dev.bulla.core.accounting.Amount;
 import dev.bulla.core.accounting.Terms;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Renyi;
+import dev.bulla.core.number.Amount;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Quantity;
 import dev.bulla.core.statistic.Sensitivity;
 import java.math.BigDecimal;

@@ -1,7 +1,7 @@
 package dev.bulla.core.release;
 
 import dev.bulla.core.accounting.Grant;
-import dev.bulla.core.domain.Table;
+import dev.bulla.core.table.Table;
 import dev.bulla.core.mechanism.Calibrated;
 import dev.bulla.core.mechanism.Mechanism;
 import dev.bulla.core.random.RandomBits;

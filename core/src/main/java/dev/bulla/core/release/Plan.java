@@ -3,16 +3,17 @@ package dev.bulla.core.release;
 import dev.bulla.core.accounting.Account;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Cost;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Digest;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.SchemaReader;
-import dev.bulla.core.domain.Table;
-import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Claim;
+import dev.bulla.core.json.Digest;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Model;
 import dev.bulla.core.random.RandomBits;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.schema.SchemaReader;
+import dev.bulla.core.table.Table;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -203,7 +204,7 @@ public final class Plan<M extends Model> {
      * Whether a model.json is what this plan makes of the noisy numbers that it holds: as many as the plan measures, and from them the same
      * bytes.
      */
-    boolean makes(Model model, byte[] modelJson) {
+    public boolean makes(Model model, byte[] modelJson) {
         List<long[]> noisy = model.released();
         List<Integer> lengths = noisy.stream().map(numbers -> numbers.length).toList();
         return lengths.equals(measurements().stream().map(Measurement::outputs).toList())

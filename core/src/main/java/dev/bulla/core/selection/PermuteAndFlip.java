@@ -1,7 +1,7 @@
 package dev.bulla.core.selection;
 
-import dev.bulla.core.guarantee.HighPrecision;
 import dev.bulla.core.noise.Decay;
+import dev.bulla.core.number.HighPrecision;
 import dev.bulla.core.random.RandomBits;
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -8,6 +8,7 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.mechanism.GaussianMechanism;
+import dev.bulla.core.number.Amount;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Schemata;
 import java.math.BigDecimal;

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.bulla.core.accounting.Account;
 import dev.bulla.core.accounting.BudgetExceeded;
-import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.mechanism.Mechanism;
+import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Schemata;
 import java.util.Collections;

@@ -3,8 +3,6 @@ package dev.bulla.core.kits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bulla.core.domain.Axis;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
@@ -14,6 +12,8 @@ import dev.bulla.core.mechanism.LaplaceMechanism;
 import dev.bulla.core.noise.DiscreteLaplace;
 import dev.bulla.core.noise.RoundedNormal;
 import dev.bulla.core.random.SeededBits;
+import dev.bulla.core.schema.Axis;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.CellCounts;
 import dev.bulla.core.statistic.RowCount;
 import dev.bulla.core.statistic.Statistic;

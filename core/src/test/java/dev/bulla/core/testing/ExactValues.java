@@ -1,6 +1,6 @@
 package dev.bulla.core.testing;
 
-import dev.bulla.core.domain.Table;
+import dev.bulla.core.table.Table;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.statistic.Quantity;
 import java.util.List;

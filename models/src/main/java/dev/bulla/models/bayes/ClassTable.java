@@ -1,7 +1,7 @@
 package dev.bulla.models.bayes;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.schema.Column;
 import dev.bulla.core.statistic.Bounds;
 import java.util.Arrays;
 import java.util.List;

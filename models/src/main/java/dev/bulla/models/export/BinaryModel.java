@@ -1,8 +1,8 @@
 package dev.bulla.models.export;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Digest;
-import dev.bulla.core.domain.Json;
+import dev.bulla.core.json.Digest;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.BadInput;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 import java.nio.BufferUnderflowException;

@@ -1,12 +1,12 @@
 package dev.bulla.models.export;
 
-import dev.bulla.core.domain.Axis;
-import dev.bulla.core.domain.Cells;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Column.Category;
-import dev.bulla.core.domain.Column.Real;
-import dev.bulla.core.domain.Column.Whole;
-import dev.bulla.core.release.Answer;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.schema.Axis;
+import dev.bulla.core.schema.Cells;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Column.Category;
+import dev.bulla.core.schema.Column.Real;
+import dev.bulla.core.schema.Column.Whole;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;

@@ -19,7 +19,7 @@
  *
  * <p>A reference, not for release: the rows stay in the model, noise and sums are doubles (whose low bits give values away),
  * no grant is spent, and there is no recipe of these names, so that neither an account nor the service can be asked for
- * one. What is meant for use is in {@code dev.bulla.models.functional}.
+ * one. What is meant for use is in {@code dev.bulla.models.density} and {@code dev.bulla.models.svm}.
  *
  * <p>Never here: recipes, grants, anything a certificate could be made for.
  */

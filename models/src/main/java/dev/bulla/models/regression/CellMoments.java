@@ -1,10 +1,10 @@
 package dev.bulla.models.regression;
 
-import dev.bulla.core.domain.Axis;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.schema.Axis;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;

@@ -1,7 +1,7 @@
 package dev.bulla.models.regression;
 
 /** H = LLᵀ of a positive definite matrix, to solve with. */
-final class Factor {
+public final class Factor {
 
     private final double[][] l;
 
@@ -10,7 +10,7 @@ final class Factor {
     }
 
     /** The factor; a pivot that rounding has made too small is raised, so that there always is one. */
-    static Factor of(double[][] h) {
+    public static Factor of(double[][] h) {
         int n = h.length;
         double[][] l = new double[n][];
         for (int i = 0; i < n; i++) {
@@ -28,7 +28,7 @@ final class Factor {
     }
 
     /** H⁻¹x. */
-    double[] solve(double[] x) {
+    public double[] solve(double[] x) {
         double[] y = x.clone();
         for (int i = 0; i < y.length; i++) {
             for (int k = 0; k < i; k++) {

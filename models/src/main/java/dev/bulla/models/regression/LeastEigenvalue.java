@@ -1,10 +1,10 @@
 package dev.bulla.models.regression;
 
-import dev.bulla.core.domain.Table;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.statistic.Quantity;
 import dev.bulla.core.statistic.Sensitivity;
+import dev.bulla.core.table.Table;
 import java.math.BigDecimal;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package dev.bulla.models.regression;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Visible;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

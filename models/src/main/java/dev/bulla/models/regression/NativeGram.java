@@ -1,6 +1,6 @@
 package dev.bulla.models.regression;
 
-import dev.bulla.core.domain.Home;
+import dev.bulla.core.Home;
 import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.openblas.global.openblas;
 

@@ -1,6 +1,6 @@
 package dev.bulla.models.regression;
 
-import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.model.NoisyValues;
 
 /**
  * The released moments as a matrix: divided by what they were multiplied by, made positive semi-definite, freed of the

@@ -1,10 +1,10 @@
 package dev.bulla.models.regression;
 
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.mechanism.LaplaceMechanism;
 import dev.bulla.core.random.PublicBits;
+import dev.bulla.core.schema.Schema;
 import java.math.BigDecimal;
 import java.math.MathContext;
 

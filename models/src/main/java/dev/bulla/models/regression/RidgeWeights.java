@@ -1,12 +1,12 @@
 package dev.bulla.models.regression;
 
-import dev.bulla.core.domain.Table;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.lattice.Grid;
 import dev.bulla.core.lattice.Reach;
 import dev.bulla.core.statistic.Quantity;
 import dev.bulla.core.statistic.Sensitivity;
+import dev.bulla.core.table.Table;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;

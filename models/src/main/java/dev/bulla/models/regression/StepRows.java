@@ -1,7 +1,7 @@
 package dev.bulla.models.regression;
 
-import dev.bulla.core.domain.Block;
-import dev.bulla.core.domain.Column;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.table.Block;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.bulla.models.regression;
 
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.guarantee.HighPrecision;
+import dev.bulla.core.number.HighPrecision;
 import dev.bulla.core.random.PublicBits;
 import java.math.BigDecimal;
 import java.math.MathContext;

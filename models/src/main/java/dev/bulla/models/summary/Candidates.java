@@ -1,10 +1,10 @@
 package dev.bulla.models.summary;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Cells;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.schema.Cells;
 import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -1,15 +1,15 @@
 package dev.bulla.models.summary;
 
-import dev.bulla.core.domain.Axis;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Cells;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.guarantee.Decimal;
+import dev.bulla.core.json.Json;
 import dev.bulla.core.mechanism.Runs;
-import dev.bulla.core.release.Answer;
-import dev.bulla.core.release.Model;
-import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.number.Decimal;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.schema.Axis;
+import dev.bulla.core.schema.Cells;
+import dev.bulla.core.schema.Column;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

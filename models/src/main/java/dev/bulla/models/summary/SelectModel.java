@@ -1,10 +1,10 @@
 package dev.bulla.models.summary;
 
-import dev.bulla.core.domain.Cells;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.release.Answer;
-import dev.bulla.core.release.Model;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.schema.Cells;
+import dev.bulla.core.schema.Column;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,12 +3,12 @@ package dev.bulla.models.regression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.core.accounting.Terms;
-import dev.bulla.core.domain.Table;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Progress;
 import dev.bulla.core.release.ReplayEngine;
+import dev.bulla.core.table.Table;
 import dev.bulla.core.testing.MemoryJournal;
 import java.io.IOException;
 import java.util.Arrays;

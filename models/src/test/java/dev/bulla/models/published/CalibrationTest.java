@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.GaussianProfile;
+import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.models.Recipes;
 import java.util.List;

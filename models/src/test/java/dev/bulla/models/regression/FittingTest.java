@@ -88,7 +88,7 @@ class FittingTest {
     /** With a constant and all moments known, ridge is the solution of the normal equations around the means. */
     @Test
     void ridge_knownMoments_isLeastSquares() {
-        dev.bulla.core.domain.Column x = number("x");
+        dev.bulla.core.schema.Column x = number("x");
         Design design = new Design(java.util.List.of(x), number("y"), true, 1);
         // rows (x, y) = (0, .1), (1, .6): y = .1 + .5x
         double[][] s = {{2, 1, .7}, {1, 1, .6}, {.7, .6, .37}};
@@ -102,8 +102,8 @@ class FittingTest {
         assertThat(lasso.fit().theta()[1]).isCloseTo((.125 - .05) / .25, offset(1e-6));
     }
 
-    private static dev.bulla.core.domain.Column number(String name) {
-        return new dev.bulla.core.domain.Column.Real(
+    private static dev.bulla.core.schema.Column number(String name) {
+        return new dev.bulla.core.schema.Column.Real(
                 name, -1, 1, java.util.Optional.empty(), java.util.Optional.empty());
     }
 }

@@ -3,8 +3,6 @@ package dev.bulla.models.regression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.guarantee.Neighbours;
@@ -12,6 +10,8 @@ import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.mechanism.GaussianMechanism;
 import dev.bulla.core.mechanism.LaplaceMechanism;
 import dev.bulla.core.random.PublicBits;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
