@@ -46,7 +46,9 @@ class ParameterCountTest {
             Map.entry("Row", FILE),
             Map.entry("Advisory", FILE),
             Map.entry("Blueprint", "one component per member of a plan, and the way from noisy numbers to the model"),
-            Map.entry("Option", "one component per thing that is declared of an option; made by Option.of and its withers"),
+            Map.entry(
+                    "Option",
+                    "one component per thing that is declared of an option; made by Option.of and its withers"),
             Map.entry("Bernstein", OPTIONS),
             Map.entry("KernelDensity.<init>", OPTIONS),
             Map.entry("SvmChoice", OPTIONS),
@@ -72,9 +74,7 @@ class ParameterCountTest {
     @Test
     void planted_wideMethodConstructorAndRecord_areCaught(@TempDir Path root) throws IOException {
         Path folder = Files.createDirectories(root.resolve("core/src/main/java/dev/bulla"));
-        Files.writeString(
-                folder.resolve("Planted.java"),
-                """
+        Files.writeString(folder.resolve("Planted.java"), """
                 class Planted {
                     static int some;
                     Planted(int a, int b, int c, int d, int e, int f) {}

@@ -2,16 +2,16 @@ package dev.bulla.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bulla.ledger.Artefact;
-import dev.bulla.ledger.Ledger;
-import dev.bulla.ledger.StoredRelease;
-import dev.bulla.ledger.publish.StoreAudit;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.json.Digest;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.data.schema.Schemas;
+import dev.bulla.ledger.Artefact;
+import dev.bulla.ledger.Ledger;
+import dev.bulla.ledger.StoredRelease;
+import dev.bulla.ledger.publish.StoreAudit;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;

@@ -1,11 +1,9 @@
 package dev.bulla.bench.reproduce;
 
-import dev.bulla.bench.reproduce.Figure.Row;
-import dev.bulla.bench.reproduce.Estimate.Kind;
-import dev.bulla.bench.reproduce.Estimate.Choices;
 import dev.bulla.bench.reproduce.Board.Axis;
-import dev.bulla.core.schema.Axis;
-import dev.bulla.ledger.Row;
+import dev.bulla.bench.reproduce.Estimate.Choices;
+import dev.bulla.bench.reproduce.Estimate.Kind;
+import dev.bulla.bench.reproduce.Figure.Row;
 import dev.bulla.core.guarantee.Budget;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,14 +1,12 @@
 package dev.bulla.bench.reproduce;
 
-import dev.bulla.bench.reproduce.Figure.Row;
-import dev.bulla.bench.reproduce.Estimate.Kind;
-import dev.bulla.bench.reproduce.Estimate.Choices;
-import dev.bulla.bench.reproduce.Board.Axis;
 import static dev.bulla.core.guarantee.Neighbours.ADD_REMOVE;
 import static dev.bulla.core.guarantee.Neighbours.REPLACE_ONE;
 
-import dev.bulla.core.schema.Axis;
-import dev.bulla.ledger.Row;
+import dev.bulla.bench.reproduce.Board.Axis;
+import dev.bulla.bench.reproduce.Estimate.Choices;
+import dev.bulla.bench.reproduce.Estimate.Kind;
+import dev.bulla.bench.reproduce.Figure.Row;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.models.histogram.Cleaning;
 import java.util.LinkedHashMap;

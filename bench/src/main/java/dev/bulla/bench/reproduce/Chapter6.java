@@ -85,8 +85,8 @@ final class Chapter6 implements Figure {
 
     private static void census(
             Request request, Study study, Chapter6Claims claims, List<Section> sections, Map<String, String> files) {
-        Results eight = eight(
-                request, study, "Figures 6.3 (p. 77), 6.1 (p. 75) and 6.4", new Pages(claims, sections, files));
+        Results eight =
+                eight(request, study, "Figures 6.3 (p. 77), 6.1 (p. 75) and 6.4", new Pages(claims, sections, files));
         files.put(
                 "chapter6_boxplot.svg",
                 new Curves(eight, EPSILONS, true)

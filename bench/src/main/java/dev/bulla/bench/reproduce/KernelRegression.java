@@ -1,8 +1,7 @@
 package dev.bulla.bench.reproduce;
 
-import dev.bulla.bench.reproduce.Figure.Section;
 import dev.bulla.bench.reproduce.Figure.Row;
-import dev.bulla.ledger.Row;
+import dev.bulla.bench.reproduce.Figure.Section;
 import dev.bulla.core.blackbox.Proved;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;

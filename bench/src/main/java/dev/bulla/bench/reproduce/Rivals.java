@@ -1,8 +1,7 @@
 package dev.bulla.bench.reproduce;
 
-import dev.bulla.bench.reproduce.Figure.Section;
 import dev.bulla.bench.reproduce.Figure.Row;
-import dev.bulla.ledger.Row;
+import dev.bulla.bench.reproduce.Figure.Section;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.random.PublicBits;
@@ -130,8 +129,11 @@ final class Rivals {
     private static void ours(Once once, Ours ours, String model, String method, String delta) {
         for (String epsilon : EightRegressions.EPSILONS) {
             ours.regression(RIDGE, method, Budget.approx(epsilon, delta))
-                    .ifPresent(made ->
-                            once.put(EightRegressions.OURS, model, epsilon, Ours.rmse(made, once.split().test())));
+                    .ifPresent(made -> once.put(
+                            EightRegressions.OURS,
+                            model,
+                            epsilon,
+                            Ours.rmse(made, once.split().test())));
         }
     }
 

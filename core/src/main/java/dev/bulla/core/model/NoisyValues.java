@@ -36,8 +36,7 @@ public record NoisyValues(long[] values, double grid, StatedNoise noise) {
     public record StatedNoise(String mechanism, double scale, double deviation, double halfWidth95) {
 
         static StatedNoise of(AdditiveMechanism mechanism) {
-            return new StatedNoise(
-                    mechanism.name(), mechanism.scale(), mechanism.deviation(), mechanism.halfWidth95());
+            return new StatedNoise(mechanism.name(), mechanism.scale(), mechanism.deviation(), mechanism.halfWidth95());
         }
 
         static StatedNoise read(Map<String, Object> json) {
@@ -49,8 +48,7 @@ public record NoisyValues(long[] values, double grid, StatedNoise noise) {
         }
 
         Map<String, Object> json() {
-            return Map.of(
-                    "mechanism", mechanism, "scale", scale, "deviation", deviation, "half_width_95", halfWidth95);
+            return Map.of("mechanism", mechanism, "scale", scale, "deviation", deviation, "half_width_95", halfWidth95);
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.bulla.core.release;
 
-import dev.bulla.core.accounting.Account.Receipt;
 import dev.bulla.core.accounting.Account;
+import dev.bulla.core.accounting.Account.Receipt;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Model;

@@ -1,11 +1,11 @@
 package dev.bulla.core.release;
 
 import dev.bulla.core.accounting.Grant;
-import dev.bulla.core.table.Table;
 import dev.bulla.core.mechanism.Calibrated;
 import dev.bulla.core.mechanism.Mechanism;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.statistic.Quantity;
+import dev.bulla.core.table.Table;
 import java.util.List;
 
 /**

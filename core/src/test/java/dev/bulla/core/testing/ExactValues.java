@@ -1,8 +1,8 @@
 package dev.bulla.core.testing;
 
-import dev.bulla.core.table.Table;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.statistic.Quantity;
+import dev.bulla.core.table.Table;
 import java.util.List;
 
 /** The exact numbers of a measurement, which nobody but a test may see. */

@@ -1,19 +1,19 @@
 package dev.bulla.ledger.publish;
 
-import dev.bulla.ledger.Artefact;
-import dev.bulla.ledger.KeyLock;
-import dev.bulla.ledger.Ledger;
-import dev.bulla.ledger.Paid;
-import dev.bulla.ledger.StoredRelease;
-import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.json.Digest;
-import dev.bulla.core.table.Table;
+import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.BurnedCharge;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Progress;
 import dev.bulla.core.release.Release;
 import dev.bulla.core.seal.Certificate;
 import dev.bulla.core.seal.SealingKey;
+import dev.bulla.core.table.Table;
+import dev.bulla.ledger.Artefact;
+import dev.bulla.ledger.KeyLock;
+import dev.bulla.ledger.Ledger;
+import dev.bulla.ledger.Paid;
+import dev.bulla.ledger.StoredRelease;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;

@@ -1,15 +1,14 @@
 package dev.bulla.models.bayes;
 
-import dev.bulla.models.export.BayesFormula.Normal;
-import dev.bulla.models.export.BayesFormula.Likelihood;
-import dev.bulla.models.export.BayesFormula.Levels;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Classifier;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.SchemaReader;
 import dev.bulla.models.export.BayesFormula;
-import dev.bulla.core.composition.Normal;
+import dev.bulla.models.export.BayesFormula.Levels;
+import dev.bulla.models.export.BayesFormula.Likelihood;
+import dev.bulla.models.export.BayesFormula.Normal;
 import dev.bulla.models.export.Exportable;
 import dev.bulla.models.export.Formula;
 import dev.bulla.models.export.Graph;

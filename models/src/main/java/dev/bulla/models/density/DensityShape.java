@@ -1,8 +1,8 @@
 package dev.bulla.models.density;
 
-import dev.bulla.models.histogram.Cleaning;
-import dev.bulla.models.feature.FeatureChoice;
 import dev.bulla.core.schema.Column;
+import dev.bulla.models.feature.FeatureChoice;
+import dev.bulla.models.histogram.Cleaning;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -16,11 +16,7 @@ import java.util.OptionalLong;
  * @param publicRows the number of rows, when it is public
  */
 record DensityShape(
-        List<Column> columns,
-        double[] bandwidths,
-        FeatureChoice features,
-        Cleaning cleaning,
-        OptionalLong publicRows) {
+        List<Column> columns, double[] bandwidths, FeatureChoice features, Cleaning cleaning, OptionalLong publicRows) {
 
     DensityShape {
         columns = List.copyOf(columns);

@@ -1,6 +1,5 @@
 package dev.bulla.models.density;
 
-import dev.bulla.models.export.Graph.Tensor;
 import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
 import dev.bulla.core.json.Json;
@@ -11,6 +10,7 @@ import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.SchemaReader;
 import dev.bulla.models.export.Exportable;
 import dev.bulla.models.export.Graph;
+import dev.bulla.models.export.Graph.Tensor;
 import dev.bulla.models.feature.FeatureChoice;
 import dev.bulla.models.feature.FeatureGraph;
 import dev.bulla.models.feature.FeatureMap;

@@ -43,7 +43,8 @@ public final class LogisticModel implements Classifier, Exportable {
             }
             return;
         }
-        LogisticPath path = new LogisticPath(new LogisticDescent(target, inputs), sums.noise().scale());
+        LogisticPath path = new LogisticPath(
+                new LogisticDescent(target, inputs), sums.noise().scale());
         path.takeAll(sums.values());
         this.encoding = path.encoding();
         this.coefficients = path.answer();

@@ -43,7 +43,9 @@ public final class QuantileModel implements Model {
         this.chosen = chosen.clone();
         this.counts = counts;
         this.runs = runs;
-        this.cumulated = counts == null || runs == null ? null : new Cumulated(runs, counts.values(), counts.noise().scale());
+        this.cumulated = counts == null || runs == null
+                ? null
+                : new Cumulated(runs, counts.values(), counts.noise().scale());
     }
 
     static QuantileModel chosen(Cells cells, List<BigDecimal> levels, long[] places) {

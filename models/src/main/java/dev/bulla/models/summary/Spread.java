@@ -35,8 +35,7 @@ record Spread(boolean isLaplace, double scale, double deviation, double halfWidt
 
     static Spread of(NoisyValues values) {
         NoisyValues.StatedNoise noise = values.noise();
-        return new Spread(
-                noise.mechanism().equals("laplace"), noise.scale(), noise.deviation(), noise.halfWidth95());
+        return new Spread(noise.mechanism().equals("laplace"), noise.scale(), noise.deviation(), noise.halfWidth95());
     }
 
     /** The standard deviation of the weighted sum. */

@@ -10,9 +10,9 @@ import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Plan;
-import dev.bulla.core.testing.ExactValues;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.testing.ExactValues;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
 import java.io.BufferedReader;
@@ -100,8 +100,7 @@ class MeanStatTest {
                     (AdditiveMechanism) plan.measurements().get(0).mechanism();
             NoisyValues right =
                     NoisyValues.of(mechanism.release(sums, MemoryJournal.grant(mechanism.cost()), bits), mechanism);
-            NoisyValues wrong =
-                    new NoisyValues(right.values(), right.grid(), narrower(right.noise()));
+            NoisyValues wrong = new NoisyValues(right.values(), right.grid(), narrower(right.noise()));
             Answer answer = reading.answer(wrong, 0);
             covered += answer.lower() <= truth(1000) && truth(1000) <= answer.upper() ? 1 : 0;
         }

@@ -1,14 +1,8 @@
 package dev.bulla.models.logistic;
 
-import dev.bulla.core.testing.SensitivityKit.Worst;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bulla.core.table.Block;
-import dev.bulla.core.schema.Column;
-import dev.bulla.core.table.HeldTable;
-import dev.bulla.core.schema.Schema;
-import dev.bulla.core.table.Table;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.guarantee.Neighbours;
@@ -16,10 +10,16 @@ import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.random.SeededBits;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.statistic.Statistic;
+import dev.bulla.core.table.Block;
+import dev.bulla.core.table.HeldTable;
+import dev.bulla.core.table.Table;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.core.testing.SensitivityKit;
+import dev.bulla.core.testing.SensitivityKit.Worst;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
