@@ -20,7 +20,7 @@ public final class Tables {
     private Tables() {}
 
     /**
-     * The table at a place given as text: a file, a folder or pattern of files, or the {@code jdbc:} address of a database
+     * The table at an address given as text: a file, a folder or pattern of files, or the {@code jdbc:} address of a database
      * together with a query. Only these columns of the schema will be read.
      */
     public static Table open(Schema schema, String place, Optional<String> query, List<String> columns) {

@@ -17,7 +17,7 @@
  * long line drop the row or fail the file). DuckDB reads Parquet, and is not loaded for anything else.
  *
  * <p>Rows are read by all processors ({@code -Dbulla.threads} says otherwise), some at a time, never the whole file. A
- * fold that can be told as aggregates is added up by DuckDB itself where rows are in Parquet and a row is a unit. Sums are
+ * fold that can be written as aggregates is added up by DuckDB itself where rows are in Parquet and a row is a unit. Sums are
  * of integers, so engine, order, files and threads make no difference to a single bit.
  *
  * <p>Never here: a guess from the data (delimiter, type, bounds), a message that holds a cell or an engine's words,

@@ -51,7 +51,7 @@ final class Book {
         return new Rule(under, again.spent()).fits() || (charges.size() == 1 && isAdmittedFirst(under));
     }
 
-    /** What was charged as a share of the cap: above 1 when it is over the cap, infinite when no share can be told. */
+    /** What was charged as a share of the cap: above 1 when it is over the cap, infinite when a cap without δ meets releases with one. */
     double usedShare() {
         double share = new Rule(terms, spent()).usedShare();
         if (fits(terms)) {

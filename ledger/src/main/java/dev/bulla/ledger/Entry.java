@@ -5,7 +5,7 @@ import java.time.Instant;
 /**
  * One link of the chain, without its own hash.
  *
- * @param number its place, from 1
+ * @param number its index in the chain, from 1
  * @param time when it was written, whole seconds, and for a stored result when it was charged (up to version 0.1 when it
  *     was stored); the order is by number, never by time
  * @param dataset whose account

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * An idempotency key in use by one run. Others can tell that the run is alive, because the operating system gives the lock
  * free when its process ends, by kill -9 too.
  *
- * <p>A key is one byte of an empty file beside the ledger, at a place given by the key's hash; locks may lie beyond the end
+ * <p>A key is one byte of an empty file beside the ledger, at an offset given by the key's hash; locks may lie beyond the end
  * of a file. A process has the file open once, since closing it anywhere gives up every lock the process has on it. Whoever
  * uses it last deletes it; one left by a killed run is used and deleted by the next. This is a courtesy, not the safeguard:
  * that a key pays once is decided inside the ledger.
@@ -83,11 +83,11 @@ public final class KeyLock implements AutoCloseable {
     /** The key, unless a run that is alive has it. */
     static Optional<KeyLock> take(Path ledger, String key) throws IOException {
         Path file = ledger.toRealPath().resolveSibling(ledger.toRealPath().getFileName() + "-keys");
-        long place = Long.parseUnsignedLong(
+        long offset = Long.parseUnsignedLong(
                 Digest.sha256(key.getBytes(StandardCharsets.UTF_8)).substring(0, 15), 16);
         synchronized (OPEN) {
             Shared shared = OPEN.get(file);
-            return shared == null ? takeFirst(file, place) : take(shared, place);
+            return shared == null ? takeFirst(file, offset) : take(shared, offset);
         }
     }
 
@@ -109,7 +109,7 @@ public final class KeyLock implements AutoCloseable {
     }
 
     /** The file may be deleted by its last user until it is locked here: then all begins anew with the next one. */
-    private static Optional<KeyLock> takeFirst(Path file, long place) throws IOException {
+    private static Optional<KeyLock> takeFirst(Path file, long offset) throws IOException {
         while (true) {
             create(file);
             Object before = identity(file);
@@ -119,7 +119,7 @@ public final class KeyLock implements AutoCloseable {
             } catch (NoSuchFileException e) {
                 continue;
             }
-            Optional<KeyLock> taken = take(new Shared(file, channel), place);
+            Optional<KeyLock> taken = take(new Shared(file, channel), offset);
             if (taken.isPresent() && before != null && before.equals(identity(file))) {
                 OPEN.put(file, taken.get().shared);
                 return taken;
@@ -139,9 +139,9 @@ public final class KeyLock implements AutoCloseable {
         }
     }
 
-    private static Optional<KeyLock> take(Shared shared, long place) throws IOException {
+    private static Optional<KeyLock> take(Shared shared, long offset) throws IOException {
         try {
-            FileLock lock = shared.channel.tryLock(place, 1, false);
+            FileLock lock = shared.channel.tryLock(offset, 1, false);
             if (lock == null) {
                 return Optional.empty();
             }
@@ -152,7 +152,7 @@ public final class KeyLock implements AutoCloseable {
         }
     }
 
-    /** Whoever has the whole file is alone. */
+    /** A lock on the whole file excludes every other user of it. */
     private static void deleteIfIdle(FileChannel channel, Path file) throws IOException {
         try (FileLock all = channel.tryLock()) {
             if (all != null) {

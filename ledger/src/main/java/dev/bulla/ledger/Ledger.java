@@ -60,7 +60,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
         return checked(path, Database.open(path, false, () -> {}), Clock.systemUTC());
     }
 
-    /** Everything found wrong with a ledger file, the first first; empty when it is sound. */
+    /** Everything found wrong with a ledger file, earliest first; empty when it is sound. */
     public static List<Fault> verify(Path path) {
         try (Ledger ledger = openReadOnly(path)) {
             return ledger.verify();
@@ -69,7 +69,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
         }
     }
 
-    /** Makes the driver's native code ready, for whoever else opens a SQLite file before the ledger is. */
+    /** Loads the driver's native code; call it before other code opens a SQLite file ahead of the ledger. */
     public static void prepareDriver() {
         NativeLibrary.prepare();
     }

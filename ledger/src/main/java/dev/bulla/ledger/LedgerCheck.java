@@ -31,7 +31,7 @@ final class LedgerCheck {
         return new LedgerCheck(connection);
     }
 
-    /** Everything found wrong, the first first. */
+    /** Everything found wrong, earliest first. */
     List<Fault> faults() {
         List<Fault> faults = new ArrayList<>();
         History history = new History(true);

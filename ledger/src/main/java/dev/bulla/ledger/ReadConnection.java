@@ -12,13 +12,13 @@ import org.sqlite.SQLiteErrorCode;
  * A connection to read by, which leaves nothing beside the file.
  *
  * @param connection open
- * @param frozen the file's stamp, when SQLite was told that nobody would write: to be compared after every read
+ * @param frozen the file's stamp, when the file is read as one that nobody writes: to be compared after every read
  */
 record ReadConnection(Connection connection, @Nullable Object frozen) {
 
     /**
-     * Connects. A ledger with a log, or with the journal of a writer that died, can only be read by whoever may write beside
-     * it: then that is used, so that the last to close cleans up. Who may not write tells SQLite that nobody else will either;
+     * Connects. A ledger with a log, or with the journal of a writer that died, can only be read by a process that may write beside
+     * it: then that is used, so that the last to close cleans up. One that may not write reads the file as one that nobody writes;
      * the stamp then says whether it was true.
      */
     static ReadConnection of(Path path) throws SQLException, IOException {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An entry as it lies in the file. The body is the truth; dataset, kind and key are copies to search by.
  *
- * @param number its place
+ * @param number its index in the chain
  * @param dataset copied from the body
  * @param kind copied from the body
  * @param key the idempotency key it uses up, copied from the body

@@ -63,7 +63,7 @@ public record Summary(
     /**
      * An entry as people see it.
      *
-     * @param number its place, from 1
+     * @param number its index in the chain, from 1
      * @param time when it was written, for a stored result when it was charged; informative only
      * @param kind open, cap, charge, refusal or stored
      * @param recipe what was asked for

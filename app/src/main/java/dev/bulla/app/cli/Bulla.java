@@ -16,8 +16,11 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         mixinStandardHelpOptions = true,
         description = "Publish answers, models and data about people under differential privacy.",
-        synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
+        synopsisSubcommandLabel = "COMMAND")
+public final class Bulla implements Callable<Integer> {
+
+    /** In the order of the help. */
+    private static final List<Class<?>> COMMANDS = List.of(
             PlanCommand.class,
             ReleaseCommand.class,
             RecipesCommand.class,
@@ -29,9 +32,7 @@ import picocli.CommandLine.Spec;
             ComposeCommand.class,
             ServeCommand.class,
             DemoCommand.class,
-            CommandLine.HelpCommand.class
-        })
-public final class Bulla implements Callable<Integer> {
+            CommandLine.HelpCommand.class);
 
     @Spec
     private CommandSpec spec;
@@ -50,6 +51,7 @@ public final class Bulla implements Callable<Integer> {
     /** As above, on a console that is open already. */
     static int run(Console console, String... arguments) {
         CommandLine line = new CommandLine(new Bulla(console), new Commands(console));
+        commands(arguments).forEach(line::addSubcommand);
         declareRecipes(line, List.of(arguments));
         line.setOut(console.outWriter());
         line.setErr(console.errWriter());
@@ -72,6 +74,21 @@ public final class Bulla implements Callable<Integer> {
             return ExitCode.UNAVAILABLE;
         }
         return code;
+    }
+
+    /**
+     * The command that is named first, or else all of them. To describe them all takes longer than a short command does, and only
+     * the help of the program and its hints need it.
+     */
+    private static List<Class<?>> commands(String... arguments) {
+        for (Class<?> command : COMMANDS) {
+            if (arguments.length > 0
+                    && command != CommandLine.HelpCommand.class
+                    && command.getAnnotation(Command.class).name().equals(arguments[0])) {
+                return List.of(command);
+            }
+        }
+        return COMMANDS;
     }
 
     /** Gives the commands that take a recipe the options of the one that is named. */

@@ -117,7 +117,7 @@ final class Failures {
                 : e.getMessage();
     }
 
-    /** A fault of ours, or of the machine. What was thrown may hold private values, so only its place is shown. */
+    /** A fault of ours, or of the machine. What was thrown may hold private values, so only the line that threw it is shown. */
     private static int internal(Exception e, Console console) {
         String reference = Plan.freshKey().substring(4, 12);
         String cost = e instanceof BurnedCharge burned ? burned(burned) : UNSURE;

@@ -189,7 +189,7 @@ final class NistAnswers {
                                 + " will do.");
     }
 
-    /** A count c known to standard deviation s is as good as from a sample of the rate c/(c + s²). */
+    /** A count c with standard deviation s is as precise as one from a sample of rate c/(c + s²). */
     static Answer sample(NistFacts facts) {
         OptionalDouble deviation = facts.predicted("query_sd");
         if (!facts.isCounting()

@@ -133,7 +133,7 @@ final class PredictCommand implements Callable<Integer> {
     private void printAll(Model model, AnswerColumns columns) {
         List<Model.Line> lines = model.lines();
         if (lines.isEmpty()) {
-            console.say("It has an answer for every place and no list of them: ask with --at or --data. "
+            console.say("It has an answer for every point and no list of them: ask with --at or --data. "
                     + names(model.inputs()));
         }
         if (json) {

@@ -73,7 +73,7 @@ final class Input {
         }
     }
 
-    /** The value at a place of the tensor, in the column's domain. */
+    /** The value at an index of the tensor, in the column's domain. */
     double read(Object value, int index) {
         double read = Column.MISSING;
         if (levels.isEmpty() && value instanceof BigDecimal number) {

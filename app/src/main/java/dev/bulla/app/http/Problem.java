@@ -65,7 +65,10 @@ final class Problem extends RuntimeException {
                 "A question is plain JSON: Content-Type application/json, no Content-Encoding.");
     }
 
-    /** Our own fault. The reference leads to the log; the answer says nothing else. */
+    /**
+     * Our own fault, told by a reference and nothing else. The fault is logged under it; the program as shipped has no logging
+     * back end, so it is found in a log only where one is added.
+     */
     static Problem internal(String reference) {
         return new Problem("internal", "Internal error", 500, "Something went wrong here. Reference: " + reference);
     }

@@ -24,7 +24,7 @@ record BarPlot(String name, CellAxis scale, List<Answer> answers, Span span, Fig
     /** With more cells than this, error bars would run together: a band and a line show more. */
     private static final int MOST_ERROR_BARS = 150;
 
-    /** Where things stand in a picture of a certain size. */
+    /** Coordinates of the parts of a picture of a given size. */
     private record Frame(double left, double right, double height, int cells, Span span) {
         double cell() {
             return (right - left) / cells;

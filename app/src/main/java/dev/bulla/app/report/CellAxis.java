@@ -20,7 +20,7 @@ record CellAxis(Column column, List<String> labels, int total) {
     private static final double GAP = 14;
 
     /**
-     * Text at a place of an axis.
+     * Text at a position of an axis.
      *
      * @param place in cells from the start; a cell's middle is at its number plus a half
      * @param text what stands there

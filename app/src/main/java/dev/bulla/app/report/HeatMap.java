@@ -19,7 +19,7 @@ record HeatMap(String name, CellAxis rows, CellAxis columns, List<Double> values
     private static final int AXIS = 26;
     private static final int SLANTED_AXIS = 92;
 
-    /** Where things stand in a picture of a certain width. */
+    /** Coordinates of the parts of a picture of a given width. */
     private record Frame(double left, double cellWidth, double cellHeight, double bottom, double highest) {
         int shade(double value) {
             return HeatMap.shade(value, highest);

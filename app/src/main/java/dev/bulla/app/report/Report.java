@@ -187,7 +187,7 @@ public final class Report {
         String noise = rows("score_sd")
                 .map(sd -> "The noise on a score has the standard deviation " + sd
                         + ". Known before any row was read, from the plan alone.")
-                .orElse("How far the noise moves a score depends on the place and is not stated.");
+                .orElse("How far the noise moves a score depends on the point and is not stated.");
         return Html.of("<p>{} {}</p>\n<p>How often an answer is right is not part of the release.</p>\n", what, noise);
     }
 

@@ -67,7 +67,7 @@ final class Values {
         String places =
                 String.join(",", model.inputs().stream().map(Column::name).toList());
         return Html.of(
-                "<p>It has {} for every place. Ask as often as you like, at no cost:"
+                "<p>It has {} for every point. Ask as often as you like, at no cost:"
                         + " <code>bulla predict DIR --at {}</code></p>\n",
                 model instanceof Classifier ? "a class, and a score for each," : "an answer with an interval",
                 places);

@@ -106,7 +106,7 @@ class ReportTest {
                         "Density of age",
                         "class=\"area\"",
                         "class=\"curve\"",
-                        "Shaded: the 95 % interval at each place")
+                        "Shaded: the 95 % interval at each point")
                 .contains("with its 95 % band, highest at " + top + "\"");
         assertThat(occurrences(html, "<title>[0-9]+: 0\\.[0-9]+ \\(")).isGreaterThan(100);
     }

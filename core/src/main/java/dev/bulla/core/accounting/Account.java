@@ -8,7 +8,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
-/** The one purse of a dataset: decides by the {@link Rule}, writes down in the {@link Journal}, then grants. */
+/** The privacy account of a dataset: decides by the {@link Rule}, records in the {@link Journal}, then grants. */
 public final class Account {
 
     private final Terms terms;
@@ -25,7 +25,7 @@ public final class Account {
         this.journal = journal;
     }
 
-    /** Whoever keeps the accounts of datasets, such as a ledger. */
+    /** Keeps the accounts of datasets; a ledger is one. */
     public interface Keeper {
 
         /**
@@ -108,7 +108,7 @@ public final class Account {
     }
 
     /**
-     * Refuses a promise for other neighbours or another unit than this account was opened for. Whoever counts rows because
+     * Refuses a promise for other neighbours or another unit than this account was opened for. A caller that counts rows because
      * a claim calls their number public must ask this first: the account may hold that number to be private.
      */
     public void requireSameProtection(Claim claim) {

@@ -28,7 +28,7 @@ import java.util.Map;
  * sensitivity is charged. Proof: {@code BlackBox.proof.md}.
  *
  * <p>Limits: one row is one unit. How long the function runs may depend on the rows: do not show it. Rows are the user's,
- * in memory; whoever can read a table in one pass should write a {@code Statistic} instead.
+ * in memory; if one pass over a table is enough, write a {@code Statistic} instead.
  */
 public final class BlackBox {
 
@@ -66,7 +66,7 @@ public final class BlackBox {
         return new BlackBox(name, target, sensitivity, new Values(1, 0, 1));
     }
 
-    /** The same with so many values, each in [lower, upper]. */
+    /** The same with this number of values, each in [lower, upper]. */
     public BlackBox values(int count, double least, double most) {
         boolean fits = least < most && most - least < Double.POSITIVE_INFINITY;
         if (count < 1 || !fits) {

@@ -111,7 +111,7 @@ public sealed interface Part {
                 "laplace:" + scale);
     }
 
-    /** Discrete Laplace noise that is ε-DP for a shift of so many grid steps. */
+    /** Discrete Laplace noise that is ε-DP for a shift of this number of grid steps. */
     static Part laplaceOnGrid(String epsilon, long steps) {
         if (steps < 1) {
             throw new IllegalArgumentException("a sensitivity has at least one grid step, got " + steps);

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A part, so many times.
+ * A part and how often it is repeated.
  *
  * @param part what is repeated
  * @param times from 1 to a million

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p>Formula: δ(ε) = Φ(1/2σ − εσ) − e^ε Φ(−1/2σ − εσ).
  *
- * <p>Source: Balle and Wang, ICML 2018, Theorem 8. Valid for every ε > 0, unlike the classical σ = √(2 ln(1.25/δ))/ε,
+ * <p>Source: Balle and Wang, ICML 2018, Theorem 8 (docs/mathematics.md §3.2). Valid for every ε > 0, unlike the classical σ = √(2 ln(1.25/δ))/ε,
  * which is too small from ε ≈ 8 on.
  */
 public final class GaussianProfile {

@@ -55,7 +55,7 @@ public enum Noise {
                         "Leave it out to let the plan choose."));
     }
 
-    /** The noise this choice comes to. */
+    /** The mechanism of this choice, calibrated for a statistic, schema and budget. */
     public Candidate calibrate(Quantity statistic, Schema schema, Budget budget) {
         if (schema.cap().isPure() && !budget.isPure()) {
             throw new BadInput(

@@ -16,7 +16,7 @@ public interface Classifier extends Model {
      */
     void scores(double[] point, double[] scores);
 
-    /** The place of the winning class. */
+    /** The index of the winning class. */
     default int classify(double... point) {
         double[] scores = new double[classes().size()];
         scores(point, scores);
@@ -27,10 +27,10 @@ public interface Classifier extends Model {
         return best;
     }
 
-    /** The place of the winning class, as a number. */
+    /** The index of the winning class, as a number. */
     @Override
     default Answer answer(double... point) {
-        int place = classify(point);
-        return new Answer(place, place, place);
+        int index = classify(point);
+        return new Answer(index, index, index);
     }
 }

@@ -1,5 +1,6 @@
 package dev.bulla.core.model;
 
+import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.schema.Column;
 import java.util.Arrays;
 import java.util.List;
@@ -23,6 +24,20 @@ public interface Model {
      * @param point one value per input, each in its column's domain, such that {@link #knows} it
      */
     Answer answer(double... point);
+
+    /**
+     * Answers a question by the names of the columns: {@code answer(Map.of("age", 42, "sex", "f"))}. A number out of range is clamped, as
+     * in a row; a category is asked for by its level. A column may be left out where the model {@link #knows} the rest.
+     *
+     * @throws BadInput for a name that is no input, a value that its column cannot hold, and a question without an answer
+     */
+    default Answer answer(Map<String, ?> question) {
+        double[] point = Question.point(inputs(), question);
+        if (!knows(point)) {
+            throw Question.unanswerable(inputs(), question);
+        }
+        return answer(point);
+    }
 
     /** Whether it has an answer to a question: one with a value for every input, unless the model says otherwise. */
     default boolean knows(double... point) {

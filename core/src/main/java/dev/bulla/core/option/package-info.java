@@ -7,7 +7,7 @@
  * <pre>{@code
  * Options given = new Options(type, values);
  * int bins = given.whole("bins").orElse(40);
- * given.requireNothingElse();
+ * given.refuseOthers();
  * }</pre>
  */
 @NullMarked

@@ -31,7 +31,7 @@ public final class BadInput extends IllegalArgumentException {
         return told(all);
     }
 
-    /** Every fault, for whoever adds others to them. */
+    /** All faults, so that a caller can add others. */
     public List<Message> all() {
         return all;
     }

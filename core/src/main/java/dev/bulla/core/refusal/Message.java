@@ -18,7 +18,7 @@ public record Message(String code, String where, String what, String why, String
     private static final int LONGEST_WHY = 160;
     private static final int LONGEST_REMEDY = 300;
 
-    /** One line: code, where, what, why, what to do. What no terminal may be told to do is escaped, long parts are cut. */
+    /** One line: code, where, what, why, what to do. Control characters are escaped, long parts are cut. */
     public String text() {
         StringBuilder text = new StringBuilder(code).append(' ');
         if (!where.isEmpty()) {

@@ -70,12 +70,12 @@ public final class Visible {
         return text(path.toString(), LONGEST_PATH);
     }
 
-    /** Words with values among them: escaped, and cut to so many characters. */
+    /** Words with values among them: escaped, and cut to a number of characters. */
     public static String text(String text, int most) {
         return shown(text, most, true);
     }
 
-    /** A whole line whose layout is ours: escaped, its spaces left as they are, and cut to so many characters. */
+    /** A whole line whose layout is ours: escaped, its spaces left as they are, and cut to a number of characters. */
     public static String line(String line, int most) {
         return shown(line, most, false);
     }

@@ -43,7 +43,7 @@ public final class Plan<M extends Model> {
         this.countsClosing = countsClosing;
     }
 
-    /** The plan that a plan's own recipe, options, schema and claim make: the same, unless somebody edited it. */
+    /** The plan that a plan's own recipe, options, schema and claim make: equal to it, unless it was edited. */
     public static Plan<?> remake(Map<String, Object> json, List<Recipe.Type<?>> types) {
         return remake(json, type(json, types));
     }
@@ -195,7 +195,7 @@ public final class Plan<M extends Model> {
         return new Engine<>(this, RandomBits.secure(), progress).run(table, keeper, key);
     }
 
-    /** An idempotency key nobody has used. It is shown, so it never comes from the stream that noise comes from. */
+    /** A fresh idempotency key. It is shown, so it is not drawn from the stream that noise is drawn from. */
     public static String freshKey() {
         return "key-" + UUID.randomUUID().toString().replace("-", "");
     }

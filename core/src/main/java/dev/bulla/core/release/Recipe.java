@@ -37,7 +37,7 @@ public interface Recipe<M extends Model> {
         /** What it is, in a line: "how many rows there are". */
         String summary();
 
-        /** Options that make a plan, for whoever has never made one. */
+        /** Options that make a plan, as an example for a first use. */
         Map<String, String> example();
 
         /** What it can promise. */

@@ -17,7 +17,7 @@ public final class Axis {
     /** Without a number of cells, a whole-number column may have this many values. */
     public static final int MOST_BY_DEFAULT = 1_000;
 
-    /** The widest whole-number range that is cut into cells: place × cells stays below 2⁶². */
+    /** The widest whole-number range that is cut into cells: index × cells stays below 2⁶². */
     private static final long WIDEST = 1L << 42;
 
     private final Column column;
@@ -74,13 +74,13 @@ public final class Axis {
     }
 
     /**
-     * Extends the places of rows by this axis: p becomes p · cells + cell, and −1, "nowhere", when p is −1 or the value is
+     * Extends the cell indices of rows by this axis: p becomes p · cells + cell, and −1, no cell, when p is −1 or the value is
      * missing.
      */
-    public void locate(double[] values, int rows, int[] places) {
+    public void locate(double[] values, int rows, int[] indices) {
         for (int row = 0; row < rows; row++) {
             int cell = cell(values[row]);
-            places[row] = (places[row] | cell) < 0 ? -1 : places[row] * cells + cell;
+            indices[row] = (indices[row] | cell) < 0 ? -1 : indices[row] * cells + cell;
         }
     }
 

@@ -57,11 +57,11 @@ public record Cells(List<Axis> axes) {
     public int cell(double... point) {
         int cell = 0;
         for (int c = 0; c < axes.size(); c++) {
-            int place = axes.get(c).cell(point[c]);
-            if (place < 0) {
+            int index = axes.get(c).cell(point[c]);
+            if (index < 0) {
                 return -1;
             }
-            cell = cell * axes.get(c).cells() + place;
+            cell = cell * axes.get(c).cells() + index;
         }
         return cell;
     }

@@ -109,7 +109,7 @@ public sealed interface Column {
 
         private final String name;
         private final List<String> levels;
-        private final Map<String, Integer> places = new HashMap<>();
+        private final Map<String, Integer> indices = new HashMap<>();
         private final Optional<String> fallback;
         private final Optional<String> source;
 
@@ -123,18 +123,18 @@ public sealed interface Column {
                 throw new IllegalArgumentException(
                         "levels must hold between 1 and " + MOST_LEVELS + " entries, got " + levels.size());
             }
-            levels.forEach(this::place);
-            if (fallback.isPresent() && !places.containsKey(fallback.get())) {
+            levels.forEach(this::addLevel);
+            if (fallback.isPresent() && !indices.containsKey(fallback.get())) {
                 throw new IllegalArgumentException("fallback must be one of the levels, got " + fallback.get());
             }
         }
 
-        private void place(String level) {
+        private void addLevel(String level) {
             if (level.isEmpty() || !level.equals(level.strip()) || !level.equals(printable(level))) {
                 throw new IllegalArgumentException(
                         "levels must be plain text without spaces around it, got " + Visible.quote(level));
             }
-            if (places.putIfAbsent(level, places.size()) != null) {
+            if (indices.putIfAbsent(level, indices.size()) != null) {
                 throw new IllegalArgumentException("levels must differ, got " + Visible.quote(level) + " twice");
             }
         }
@@ -159,8 +159,8 @@ public sealed interface Column {
 
         @Override
         public double read(String cell) {
-            Integer place = places.get(cell.strip());
-            return place == null ? absent() : place;
+            Integer index = indices.get(cell.strip());
+            return index == null ? absent() : index;
         }
 
         @Override
@@ -170,7 +170,8 @@ public sealed interface Column {
 
         @Override
         public double absent() {
-            return fallback.map(level -> (double) places.getOrDefault(level, 0)).orElse(MISSING);
+            return fallback.map(level -> (double) indices.getOrDefault(level, 0))
+                    .orElse(MISSING);
         }
 
         @Override

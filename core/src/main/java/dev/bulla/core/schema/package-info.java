@@ -5,7 +5,7 @@
  * by a person, never measured from data. {@link dev.bulla.core.schema.Cells} cuts columns into cells by the declared bounds alone.
  *
  * <pre>{@code
- * Schema schema = SchemaReader.read(Json.read(bytes));
+ * Schema schema = SchemaReader.read(Json.readObject(bytes));
  * Column age = schema.require("age");
  * }</pre>
  *

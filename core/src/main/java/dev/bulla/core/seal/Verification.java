@@ -42,8 +42,8 @@ public final class Verification {
      * What is checked.
      *
      * @param certificate the bytes of certificate.json
-     * @param plan the bytes of plan.json, when at hand
-     * @param model the bytes of model.json, when at hand
+     * @param plan the bytes of plan.json, when available
+     * @param model the bytes of model.json, when available
      * @param pinnedKey the public key the certificate must be sealed with, when known
      */
     public record Evidence(

@@ -7,7 +7,9 @@
  *
  * <pre>{@code
  * Certificate certificate = Certificate.seal(release, key, "0.2.0");
- * List<Verification.Check> checks = Verification.of(certificate.bytes(), plan, model).checks();
+ * Verification.Evidence evidence = new Verification.Evidence(
+ *     certificate.bytes(), Optional.of(plan), Optional.of(model), Optional.empty());
+ * List<Verification.Check> checks = Verification.of(evidence, Recipes.all());
  * }</pre>
  *
  * <p>Never here: files, trust in a number that can be recomputed.

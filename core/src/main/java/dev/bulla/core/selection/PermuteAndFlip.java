@@ -64,7 +64,7 @@ public final class PermuteAndFlip extends Scored {
         return List.copyOf(chances);
     }
 
-    /** Each head takes the place of the one held so far with chance one over their number: at the end all are alike. */
+    /** Each head replaces the one held so far with chance one over their number: at the end all are alike. */
     static int choose(long[] scores, long best, Decay decay, RandomBits bits) {
         int chosen = 0;
         long heads = 0;

@@ -150,7 +150,7 @@ public final class Moments implements Statistic {
                 .setScale(0, RoundingMode.FLOOR);
     }
 
-    /** One row: at most so many steps on the line, and so many of the square. */
+    /** One row: at most this number of steps of the value, and of the square. */
     private static Sensitivity joined(BigDecimal line, BigDecimal square) {
         return new Sensitivity(line.add(square), line.pow(2).add(square.pow(2)));
     }

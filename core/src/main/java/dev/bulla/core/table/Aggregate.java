@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Sums by cell, told as data: a row falls in the cell where the axes meet and adds one whole number per term there.
+ * Sums by cell, described as data: a row falls in the cell where the axes meet and adds one whole number per term there.
  * {@link #add} is what it means; an engine that adds up by itself may do the same in its own language, to the same bits.
  *
  * <p>A row with a missing value in one of the columns adds nothing. Cells are in row-major order, the first axis varying

@@ -39,7 +39,7 @@ public final class Block {
         return rows == MOST_ROWS;
     }
 
-    /** The values of the column at this place; only the first {@link #rows()} count. */
+    /** The values of the column with this index; only the first {@link #rows()} count. */
     public double[] column(int index) {
         return columns[index];
     }
@@ -49,7 +49,7 @@ public final class Block {
         append(row, 0);
     }
 
-    /** Adds the row that stands in an array from this place on. */
+    /** Adds the row whose values begin at this index of an array. */
     public void append(double[] values, int from) {
         for (int c = 0; c < columns.length; c++) {
             columns[c][rows] = values[from + c];

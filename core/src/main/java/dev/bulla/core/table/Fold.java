@@ -22,8 +22,8 @@ public interface Fold {
     void add(Block block, long[] sums);
 
     /**
-     * The same fold told as aggregates: their sums, one after the other, are its sums, bit for bit, and an engine may work
-     * them out instead of calling {@link #add}. None when the fold cannot be told so.
+     * The same fold as a list of aggregates: their sums, one after the other, are its sums, bit for bit, and an engine may work
+     * them out instead of calling {@link #add}. Empty when the fold cannot be written that way.
      */
     default List<Aggregate> aggregates() {
         return List.of();

@@ -42,26 +42,26 @@ public final class HeldTable implements Table {
 
     @Override
     public long[] fold(Fold fold) {
-        int[] places = fold.columns().stream().mapToInt(this::place).toArray();
+        int[] indices = fold.columns().stream().mapToInt(this::index).toArray();
         return IntStream.range(0, blocks.size())
                 .parallel()
                 .collect(
                         () -> new long[fold.dimension()],
-                        (sums, b) -> fold.add(view(blocks.get(b), places), sums),
+                        (sums, b) -> fold.add(view(blocks.get(b), indices), sums),
                         HeldTable::add);
     }
 
-    private int place(String column) {
-        int place = columns.indexOf(column);
-        if (place < 0) {
+    private int index(String column) {
+        int index = columns.indexOf(column);
+        if (index < 0) {
             throw new IllegalArgumentException("column " + column + " is not held");
         }
-        return place;
+        return index;
     }
 
-    private static Block view(double[][] block, int[] places) {
-        double[][] wanted = new double[places.length][];
-        Arrays.setAll(wanted, c -> block[places[c]]);
+    private static Block view(double[][] block, int[] indices) {
+        double[][] wanted = new double[indices.length][];
+        Arrays.setAll(wanted, c -> block[indices[c]]);
         return Block.of(wanted, length(block));
     }
 
@@ -75,7 +75,7 @@ public final class HeldTable implements Table {
         }
     }
 
-    /** Adds nothing up, and keeps what it sees. */
+    /** A fold without sums that copies the rows it is given. */
     private static final class Copy implements Fold {
 
         private final List<String> columns;

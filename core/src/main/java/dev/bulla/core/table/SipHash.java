@@ -1,7 +1,7 @@
 package dev.bulla.core.table;
 
 /**
- * SipHash-2-4: a short keyed hash that cannot be told from a random function without its key of 128 bits.
+ * SipHash-2-4: a short keyed hash, indistinguishable from a random function without its key of 128 bits.
  *
  * <p>Source: Aumasson, Bernstein, "SipHash: a fast short-input PRF", INDOCRYPT 2012. Sixty-four bits of output, about
  * twenty nanoseconds for a short id; SHA-256 takes ten times as long and offers nothing more here, where nobody sees a

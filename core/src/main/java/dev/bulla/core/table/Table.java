@@ -2,7 +2,7 @@ package dev.bulla.core.table;
 
 import dev.bulla.core.schema.Schema;
 
-/** A place rows live, read under a schema. */
+/** Rows, wherever they are kept, read under a schema. */
 public interface Table {
 
     /** The schema the rows are read under. */

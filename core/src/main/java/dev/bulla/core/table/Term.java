@@ -59,7 +59,7 @@ public record Term(Optional<Column> column, double centre, double radius, int po
         return Math.max(magnitude(of(low)), magnitude(of(high)));
     }
 
-    /** Without the one number that has none. */
+    /** |steps|; the least long, which has no positive counterpart, is taken as the next larger one. */
     private static long magnitude(long steps) {
         return Math.abs(Math.max(steps, -Long.MAX_VALUE));
     }

@@ -47,14 +47,14 @@ public final class UnitCap {
         }
     }
 
-    /** How many bytes it takes to keep so many rows of so many columns, when every row is a unit of its own. */
+    /** An estimate of the bytes that keep this number of rows and columns, when every row is a unit of its own. */
     public static long bytes(long rows, int columns) {
         int ofRow = (1 + columns) * Double.BYTES + 2 * Integer.BYTES;
         int ofUnit = 6 * Integer.BYTES + 16;
         return (long) (1.5 * rows * (ofRow + ofUnit));
     }
 
-    /** From now on only the units of one part count, of so many parts; what was kept before is added up. */
+    /** From now on only the units of part {@code newPart} of {@code ofParts} count; rows kept before are added to the sums. */
     public void begin(int newPart, int ofParts) {
         drain();
         part = newPart;
@@ -92,27 +92,27 @@ public final class UnitCap {
      * @param row clean values of the fold's columns
      */
     public void add(byte[] id, int from, int to, double[] row) {
-        long place = ofIds.of(id, from, to);
-        if (to > from && isHere(place)) {
-            shard(place).add(tag(place), id, from, to, ofRows.of(row), row);
+        long hash = ofIds.of(id, from, to);
+        if (to > from && isHere(hash)) {
+            shard(hash).add(tag(hash), id, from, to, ofRows.of(row), row);
         }
     }
 
-    /** A way in for one thread; {@link Feed#flush} must be called at the end. */
+    /** Takes the rows of one thread; the caller must call {@link Feed#flush} at the end. */
     public Feed feed() {
         return new Feed();
     }
 
-    private boolean isHere(long place) {
-        return parts == 1 || Long.remainderUnsigned(place, parts) == part;
+    private boolean isHere(long hash) {
+        return parts == 1 || Long.remainderUnsigned(hash, parts) == part;
     }
 
-    private UnitRows shard(long place) {
-        return shards[(int) (place >>> (Long.SIZE - SHARD_BITS))];
+    private UnitRows shard(long hash) {
+        return shards[(int) (hash >>> (Long.SIZE - SHARD_BITS))];
     }
 
-    private static int tag(long place) {
-        return (int) (place >>> Byte.SIZE);
+    private static int tag(long hash) {
+        return (int) (hash >>> Byte.SIZE);
     }
 
     /**
@@ -123,7 +123,7 @@ public final class UnitCap {
 
         private static final int MOST = 128;
 
-        private final long[] places = new long[MOST];
+        private final long[] hashes = new long[MOST];
         private final int[] ends = new int[MOST];
         private final double[][] rows = new double[MOST][fold.columns().size()];
         private byte[] ids = new byte[MOST * Long.BYTES];
@@ -134,8 +134,8 @@ public final class UnitCap {
 
         /** As {@link UnitCap#add(byte[], int, int, double[])}. */
         public void add(byte[] id, int from, int to, double[] row) {
-            long place = ofIds.of(id, from, to);
-            if (to == from || !isHere(place)) {
+            long hash = ofIds.of(id, from, to);
+            if (to == from || !isHere(hash)) {
                 return;
             }
             int start = count == 0 ? 0 : ends[count - 1];
@@ -145,7 +145,7 @@ public final class UnitCap {
             }
             System.arraycopy(id, from, ids, start, to - from);
             System.arraycopy(row, 0, rows[count], 0, row.length);
-            places[count] = place;
+            hashes[count] = hash;
             ends[count] = end;
             count++;
             if (count == MOST) {
@@ -156,16 +156,16 @@ public final class UnitCap {
         /** Passes on what is left. */
         public void flush() {
             for (int i = 0; i < count; i++) {
-                looked += shard(places[i]).look(tag(places[i]));
+                looked += shard(hashes[i]).look(tag(hashes[i]));
             }
             for (int i = 0; i < count; i++) {
                 int start = i == 0 ? 0 : ends[i - 1];
-                shard(places[i]).add(tag(places[i]), ids, start, ends[i], ofRows.of(rows[i]), rows[i]);
+                shard(hashes[i]).add(tag(hashes[i]), ids, start, ends[i], ofRows.of(rows[i]), rows[i]);
             }
             count = 0;
         }
 
-        /** So that no compiler finds the looking useless. */
+        /** Reads the field, so that the compiler does not remove the look-ups as dead code. */
         boolean isSeen() {
             return looked != 0;
         }

@@ -5,9 +5,9 @@ import java.util.Arrays;
 /**
  * Units and the rows kept of each, in three flat arrays. Ids are compared byte by byte: two units are never taken for one.
  *
- * <p>The rows of a unit are a skew heap with the largest on top, so a better row takes its place in logarithmic time
- * whatever the number kept. Every place for a row that was ever given out is in use. All of a unit stands together, and
- * all of a row: what costs time here is memory that is not at hand.
+ * <p>The rows of a unit are a skew heap with the largest on top, so a better row replaces it in logarithmic time
+ * whatever the number kept. Every slot that was ever given to a row is in use. All of a unit stands together, and
+ * all of a row: what costs time here is memory that is not in a cache.
  *
  * <p>Source of the heap: Sleator, Tarjan, "Self-adjusting heaps", SIAM J. Comput. 15(1), 1986.
  */
@@ -40,7 +40,7 @@ final class UnitRows {
     private int rows;
     private long[] rowData;
 
-    /** For rows of so many columns, at most so many of a unit. */
+    /** For rows of {@code columns} values, at most {@code most} of each unit. */
     UnitRows(int columns, int most) {
         this.columns = columns;
         this.stride = VALUES + columns;
@@ -67,14 +67,14 @@ final class UnitRows {
     }
 
     /**
-     * Looks where a unit would be, and changes nothing. Memory that was looked at is at hand a little later; many looks
+     * Looks where a unit would be, and changes nothing. Memory that was looked at is in a cache a little later; many looks
      * wait at the same time, many calls of {@link #add} one after the other. Without a lock, so what it returns means
      * nothing.
      */
     long look(int tag) {
-        int[] places = slots;
+        int[] table = slots;
         int[] data = unitData;
-        int unit = (places[tag & (places.length - 1)] - 1) * UNIT;
+        int unit = (table[tag & (table.length - 1)] - 1) * UNIT;
         if (unit < 0 || unit + UNIT > data.length) {
             return 0;
         }
@@ -162,14 +162,14 @@ final class UnitRows {
         return row;
     }
 
-    private int put(int place, long hash, double[] row) {
-        int at = place * stride;
+    private int put(int index, long hash, double[] row) {
+        int at = index * stride;
         rowData[at] = hash;
         for (int c = 0; c < columns; c++) {
             rowData[at + VALUES + c] = Double.doubleToRawLongBits(row[c]);
         }
-        children(place, NONE, NONE);
-        return place;
+        children(index, NONE, NONE);
+        return index;
     }
 
     /** Top-down: walks the two right spines, each node's children changing sides. */
@@ -223,7 +223,7 @@ final class UnitRows {
         return order;
     }
 
-    /** A good half more: doubling would leave half of a large table empty. */
+    /** Half as much again: doubling would leave half of a large array unused. */
     private static int larger(int size) {
         return Math.addExact(size, (size >> 1) + FIRST);
     }

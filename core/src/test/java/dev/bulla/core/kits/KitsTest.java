@@ -37,7 +37,7 @@ import java.util.OptionalInt;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/** The kits on what is right: they pass it, and their own numbers agree with the specification. */
+/** The kits on what is right: they pass it, and their own numbers agree with docs/mathematics.md §8. */
 class KitsTest {
 
     private static final Schema SCHEMA = Schemata.people(Budget.pure("1"));
@@ -142,7 +142,7 @@ class KitsTest {
     }
 
     @Test
-    void audit_countsOfTheSpecification_giveItsBounds() {
+    void audit_countsOfTheBook_giveItsBounds() {
         assertThat(Audit.epsilon(900, 100, 1000, 0, 0.95)).isCloseTo(1.989706314, Offset.offset(1e-8));
         assertThat(Audit.epsilon(5000, 1839, 10_000, 0, 0.95)).isCloseTo(0.939123751, Offset.offset(1e-8));
     }

@@ -29,7 +29,7 @@ class CellCountsTest {
             Axis.of(SCHEMA.require("age"), OptionalInt.of(5)), Axis.of(SCHEMA.require("sex"), OptionalInt.empty())));
 
     @Test
-    void sensitivity_histogramRowOfTheSpec_isMet() {
+    void sensitivity_histogramRowOfTheBook_isMet() {
         Sensitivity addRemove = AGE_BY_SEX.sensitivity(Neighbours.ADD_REMOVE, Unit.row());
         Sensitivity replaceOne = AGE_BY_SEX.sensitivity(Neighbours.REPLACE_ONE, Unit.row());
 

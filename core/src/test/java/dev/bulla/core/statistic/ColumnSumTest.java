@@ -31,7 +31,7 @@ class ColumnSumTest {
     private static final Cells BY_SEX = new Cells(List.of(Axis.of(SEX, OptionalInt.empty())));
 
     @Test
-    void sensitivity_sumRowOfTheSpec_isMetExactlyForWholeNumbers() {
+    void sensitivity_sumRowOfTheBook_isMetExactlyForWholeNumbers() {
         assertNorms(new ColumnSum(DEBT, ALL), Neighbours.ADD_REMOVE, Unit.row(), "500", "250000");
         assertNorms(new ColumnSum(DEBT, ALL), Neighbours.ADD_REMOVE, Unit.of("id", 3), "1500", "2250000");
         assertNorms(new ColumnSum(DEBT, ALL), Neighbours.REPLACE_ONE, Unit.row(), "530", "280900");

@@ -49,11 +49,11 @@ enum JdbcCell {
     }
 
     /** The value of a cell. */
-    double value(ResultSet row, int place, Cell cell) throws SQLException {
-        if (this == FLOATING && row.getObject(place) instanceof Double number) {
+    double value(ResultSet row, int index, Cell cell) throws SQLException {
+        if (this == FLOATING && row.getObject(index) instanceof Double number) {
             return cell.read(number);
         }
-        String text = this == OTHER ? null : row.getString(place);
+        String text = this == OTHER ? null : row.getString(index);
         if (text == null) {
             return cell.absent();
         }
@@ -68,8 +68,8 @@ enum JdbcCell {
      * The id in a cell. Some databases keep numbers and bytes in any column, and print numbers with fewer digits than they
      * have: so a number is taken as such, and bytes are no id.
      */
-    void id(ResultSet row, int place, UnitId id) throws SQLException {
-        Object cell = this == OTHER ? null : row.getObject(place);
+    void id(ResultSet row, int index, UnitId id) throws SQLException {
+        Object cell = this == OTHER ? null : row.getObject(index);
         if (cell == null || cell instanceof byte[]) {
             id.none();
         } else if (cell instanceof Double || cell instanceof Float) {
@@ -77,12 +77,12 @@ enum JdbcCell {
         } else if (cell instanceof BigDecimal number) {
             id.set(number);
         } else {
-            String text = cell instanceof String typed ? typed : row.getString(place);
+            String text = cell instanceof String typed ? typed : row.getString(index);
             id.set(text != null && this == TRUTH ? word(text) : text);
         }
     }
 
-    /** As typed; and "Infinity", which a database prints and nobody types. */
+    /** As in a text file; and "Infinity", which databases print. */
     private static double number(String text, Cell cell) {
         return switch (text) {
             case "Infinity" -> cell.read(Double.POSITIVE_INFINITY);

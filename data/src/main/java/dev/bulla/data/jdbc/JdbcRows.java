@@ -90,7 +90,7 @@ public final class JdbcRows implements Rows {
 
     @Override
     public void scan(Wanted wanted, int threads, Supplier<? extends Sink> sinks) {
-        int[] places = header.places(wanted.columns());
+        int[] indices = header.places(wanted.columns());
         int id = wanted.unit().map(header::place).orElse(-1);
         Cell[] columns = wanted.columns().stream().map(Cell::new).toArray(Cell[]::new);
         try (Connection connection = source.connect();
@@ -98,15 +98,15 @@ public final class JdbcRows implements Rows {
                 ResultSet rows = statement.executeQuery()) {
             Fetched.Cells fetched = (row, values, unit) -> {
                 try {
-                    for (int c = 0; c < places.length; c++) {
-                        values[c] = cells.get(places[c]).value(row, places[c] + 1, columns[c]);
+                    for (int c = 0; c < indices.length; c++) {
+                        values[c] = cells.get(indices[c]).value(row, indices[c] + 1, columns[c]);
                     }
                     if (id >= 0) {
                         cells.get(id).id(row, id + 1, unit);
                     }
                 } catch (SQLException | RuntimeException e) {
                     // A cell the driver cannot turn into text makes the row malformed, and nothing more.
-                    for (int c = 0; c < places.length; c++) {
+                    for (int c = 0; c < indices.length; c++) {
                         values[c] = columns[c].absent();
                     }
                     unit.none();

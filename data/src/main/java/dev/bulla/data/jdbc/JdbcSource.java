@@ -23,7 +23,7 @@ public final class JdbcSource {
     /** What every such address begins with. */
     public static final String SCHEME = "jdbc:";
 
-    /** Kept, because a logger nobody holds forgets its level. PostgreSQL's driver would log through it. */
+    /** Kept in a field, because a logger without a reference is collected and forgets its level. PostgreSQL's driver would log through it. */
     private static final Logger SILENT = Logger.getLogger("org.postgresql");
 
     static {

@@ -44,7 +44,7 @@ final class CompactThrift {
         }
     }
 
-    /** Enters a list; so many elements follow. */
+    /** Enters a list and returns how many elements follow. */
     int list() {
         int size = octet() >> 4;
         return size < 15 ? size : length();

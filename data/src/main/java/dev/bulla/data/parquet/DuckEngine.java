@@ -30,7 +30,7 @@ public final class DuckEngine {
 
     private DuckEngine() {}
 
-    /** A fresh engine that can read these files and nothing else, on so many threads. Results come in one piece. */
+    /** A fresh engine that can read these files and nothing else, on this number of threads. A result is held in memory as a whole. */
     static Connection connect(List<Path> files, int threads) throws SQLException {
         return locked(start(false), files, threads);
     }
@@ -58,7 +58,7 @@ public final class DuckEngine {
                 + ", utf8_validation = 'replace', hive_partitioning = false)";
     }
 
-    /** The driver, with its library loaded from a fixed place. */
+    /** The driver, with its library loaded from a fixed folder. */
     public static Driver driver() {
         return Loaded.DRIVER;
     }
@@ -121,7 +121,7 @@ public final class DuckEngine {
         return file.toAbsolutePath().toString();
     }
 
-    /** DuckDB takes * ? [ in a name for a pattern over several files; in brackets they stand for themselves. */
+    /** DuckDB takes * ? [ in a name for a pattern over several files; in brackets they are taken literally. */
     private static String pattern(Path file) {
         return path(file).replaceAll("[*?\\[]", "[$0]");
     }

@@ -24,13 +24,13 @@ import java.util.zip.ZipEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads DuckDB's driver with its native library from a fixed place.
+ * Loads DuckDB's driver with its native library from a fixed folder.
  *
  * <p>The driver unpacks its library (71 MB) from its jar into the temporary folder at every start, and leaves it there
  * when the process is killed. It does so only if it finds the library as a resource; otherwise it asks its class loader
  * for the file. So the driver gets a class loader of its own that hides the resource and names a copy unpacked once, in
  * {@code native} under {@code $BULLA_HOME} (default {@code ~/.bulla}). Each start compares the copy with the check sum
- * in the jar, which finds a torn copy, not a malicious one: whoever can write there can write the signing key beside
+ * in the jar, which finds a torn copy, not a malicious one: an attacker who can write there can write the signing key beside
  * it. Where this cannot be done (a folder that cannot be written), the driver helps itself as usual.
  */
 final class DuckLibrary {

@@ -56,23 +56,23 @@ final class ParquetCells implements Fetched.Cells {
         for (int c = 0; c < kinds.length; c++) {
             values[c] = value(row, c + 1, kinds[c], columns.get(c));
         }
-        int place = kinds.length + 1;
+        int index = kinds.length + 1;
         switch (id) {
             case WHOLE -> {
-                unit.set(row.getLong(place));
+                unit.set(row.getLong(index));
                 if (row.wasNull()) {
                     unit.none();
                 }
             }
             case FLOATING -> {
-                unit.set(row.getDouble(place));
+                unit.set(row.getDouble(index));
                 if (row.wasNull()) {
                     unit.none();
                 }
             }
-            case TEXT -> unit.set(told(text(row, place)));
+            case TEXT -> unit.set(told(text(row, index)));
             case DECIMAL -> {
-                String number = text(row, place);
+                String number = text(row, index);
                 if (number == null) {
                     unit.none();
                 } else {
@@ -83,12 +83,12 @@ final class ParquetCells implements Fetched.Cells {
         }
     }
 
-    private double value(ResultSet row, int place, ParquetType type, Column column) throws SQLException {
+    private double value(ResultSet row, int index, ParquetType type, Column column) throws SQLException {
         if (type.isNumber()) {
-            double number = row.getDouble(place);
+            double number = row.getDouble(index);
             return row.wasNull() ? column.absent() : column.read(number);
         }
-        String text = type == ParquetType.OTHER ? null : text(row, place);
+        String text = type == ParquetType.OTHER ? null : text(row, index);
         return text == null ? column.absent() : column.read(text);
     }
 
@@ -100,8 +100,8 @@ final class ParquetCells implements Fetched.Cells {
         return id == null || id.indexOf('?') >= 0 ? null : id;
     }
 
-    private @Nullable String text(ResultSet row, int place) throws SQLException {
-        byte[] bytes = row.getBytes(place);
+    private @Nullable String text(ResultSet row, int index) throws SQLException {
+        byte[] bytes = row.getBytes(index);
         return bytes == null ? null : utf8.text(bytes, 0, bytes.length);
     }
 }

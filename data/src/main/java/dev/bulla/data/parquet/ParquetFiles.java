@@ -108,7 +108,7 @@ public final class ParquetFiles implements Rows {
     /**
      * Compares pages with their check sums and lets the engine take apart every page that a fold will need, so that a damaged
      * file is found now and not after a charge. How a cell is read cannot fail, so whether this does depends on the pages, not on
-     * what the cells hold; what comes out is looked at by nobody. That the engine ran out of memory would be for the cells' sake, so it
+     * what the cells hold; the result is discarded. That the engine ran out of memory would be for the cells' sake, so it
      * is passed over.
      */
     private void requireIntact(Wanted wanted) {

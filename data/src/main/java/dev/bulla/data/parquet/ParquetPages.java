@@ -24,7 +24,7 @@ final class ParquetPages {
     private static final int LARGEST_FOOTER = 256 << 20;
     private static final int BUFFER = 1 << 16;
 
-    /** Where the pages of a column stand in a row group. */
+    /** The offsets of a column's pages in a row group. */
     private static final class ColumnChunk {
         String column = "";
         long dictionary;
@@ -163,11 +163,11 @@ final class ParquetPages {
     }
 
     /** As much as there is room or bytes for. */
-    private void fill(ByteBuffer into, long place) throws IOException {
-        if (place < 0) {
+    private void fill(ByteBuffer into, long offset) throws IOException {
+        if (offset < 0) {
             throw new IllegalStateException("no such place");
         }
-        long at = place;
+        long at = offset;
         while (into.hasRemaining()) {
             int read = file.read(into, at);
             if (read < 0) {

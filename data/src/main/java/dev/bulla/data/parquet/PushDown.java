@@ -81,11 +81,11 @@ final class PushDown {
             int cell = result.getInt(1);
             for (int t = 0; t < width; t++) {
                 Term term = aggregate.terms().get(t);
-                int place = offset + cell * width + t;
+                int index = offset + cell * width + t;
                 if (term.column().isEmpty()) {
-                    sums[place] += result.getLong(t + 2) * term.steps();
+                    sums[index] += result.getLong(t + 2) * term.steps();
                 } else if (result.getObject(t + 2) instanceof BigInteger sum) {
-                    sums[place] += sum.longValue();
+                    sums[index] += sum.longValue();
                 }
             }
         }

@@ -22,7 +22,7 @@ record SqlCell(String value, String join) {
 
     private static final int MOST_SEARCHED = 64;
 
-    /** A decimal of so many digits is a quotient of two whole doubles, which is rounded once. */
+    /** A decimal of at most this number of digits is a quotient of two whole doubles, which is rounded once. */
     private static final int MOST_DIGITS = 15;
 
     private static final String SPACE = space();
@@ -97,7 +97,7 @@ record SqlCell(String value, String join) {
     }
 
     /**
-     * The place in the list of levels. A function of one column is worked out once for each entry of a dictionary, so a
+     * The index in the list of levels. A function of one column is worked out once for each entry of a dictionary, so a
      * short list is searched; a long one is joined, which looks up by hash. Not an {@code ENUM}: DuckDB writes all its
      * levels into a message for each cell that is none of them, even under {@code TRY_CAST}.
      */

@@ -25,16 +25,16 @@ public record Header(String where, List<String> names) {
         return names.size();
     }
 
-    /** Where the column of this name stands. */
+    /** The index of the column of this name; refused when there is none. */
     public int place(String name) {
-        int place = names.indexOf(name);
-        if (place < 0) {
+        int index = names.indexOf(name);
+        if (index < 0) {
             throw new BadInput(List.of(missing(name)));
         }
-        return place;
+        return index;
     }
 
-    /** Where these columns stand. */
+    /** The indices of these columns. */
     public int[] places(List<Column> columns) {
         return columns.stream().mapToInt(c -> place(c.name())).toArray();
     }

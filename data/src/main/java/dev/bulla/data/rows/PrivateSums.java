@@ -5,7 +5,7 @@ import dev.bulla.core.table.Fold;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One thread's share of a fold: a block that fills up, and sums nobody else touches. */
+/** One thread's share of a fold: a block, and sums that no other thread touches. */
 final class PrivateSums implements Rows.Sink {
 
     private final Fold fold;

@@ -40,7 +40,7 @@ public interface Rows {
     /** How many rows there are, malformed ones included. */
     long count(int threads);
 
-    /** The most rows there can be, as near as can be told without reading them; for sizing, not for truth. */
+    /** An upper bound on the number of rows, as close as is possible without reading them; for sizing only. */
     long most();
 
     /** Hands every row to one of the sinks. Each thread asks for a sink of its own; one thread keeps the order. */
@@ -72,7 +72,7 @@ public interface Rows {
         return all.total();
     }
 
-    /** The sums over the rows that are kept of each unit, read in so many parts. A key from the bits decides which. */
+    /** The sums over the rows that are kept of each unit, read in {@code parts} passes. A key from the bits decides which are kept. */
     default long[] capped(Schema schema, Fold fold, int threads, int parts, RandomBits bits) {
         Wanted wanted = wanted(schema, fold, schema.unit().column());
         UnitCap cap = new UnitCap(fold, schema, bits);

@@ -24,7 +24,7 @@ public final class Workers {
                 1, Integer.getInteger("bulla.threads", Runtime.getRuntime().availableProcessors()));
     }
 
-    /** Does the work on so many threads at once; a failure to read is told in constant words. */
+    /** Does the work on this number of threads at once; a failure to read is reported in constant words. */
     public static void run(int threads, Work work) {
         AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
         List<Thread> others = new ArrayList<>();

@@ -41,7 +41,7 @@ final class YamlValues {
 
     private static final int DEEPEST = 16;
 
-    /** After so many faults nothing more is read: a file of nothing but faults must not fill the memory. */
+    /** After this number of faults nothing more is read: a file of nothing but faults must not fill the memory. */
     private static final int MOST_FAULTS = 10_000;
 
     private static final Pattern DECIMAL =

@@ -19,7 +19,7 @@ final class Chunk {
         }
     }
 
-    /** Where the first line feed at or after a place is, −1 if there is none before the end. */
+    /** The index of the first line feed at or after an index, −1 if there is none before the end. */
     static int newline(byte[] bytes, int from, int to) {
         for (int i = from; i < to; i++) {
             if (bytes[i] == '\n') {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The lines of text files, cut into chunks that any number of threads take in turn; with one thread, in order.
  *
- * <p>A plain file is cut at fixed places, and a line belongs to the chunk its first byte is in, so every thread finds its
+ * <p>A plain file is cut at fixed offsets, and a line belongs to the chunk its first byte is in, so every thread finds its
  * own lines. A packed file can only be read from the start: whichever thread needs a chunk unpacks the next one, while
  * the others take theirs apart.
  */
@@ -36,7 +36,7 @@ final class Chunks implements AutoCloseable {
         this.size = size;
     }
 
-    /** Fills the chunk with lines nobody else has; false when there are no more. */
+    /** Fills the chunk with lines that no other thread gets; false when there are no more. */
     boolean next(Chunk chunk) throws IOException {
         while (true) {
             TextFile file;
@@ -96,7 +96,7 @@ final class Chunks implements AutoCloseable {
         return true;
     }
 
-    /** Just after a byte order mark, if there is one at this place. */
+    /** Just after a byte order mark, if there is one at this offset. */
     static int afterMark(byte[] bytes, int from, int to) {
         boolean marked = to - from >= 3
                 && bytes[from] == (byte) 0xEF

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * {@link Lines} cuts them and cells as {@link CsvLine} does. Every line after the header is one row, an empty one
  * included: in a file of one column an empty line is how a missing cell is written. A line that is malformed, too long
  * or has too many or too few cells is a row without id whose cells are all missing; a cell that is not UTF-8 is
- * missing. Every file has its own header; columns may stand in another order in each.
+ * missing. Every file has its own header; columns may be in another order in each.
  */
 public final class CsvFiles implements TextRows.Format {
 

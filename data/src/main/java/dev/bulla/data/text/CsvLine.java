@@ -22,14 +22,14 @@ final class CsvLine {
     private final Utf8 utf8 = new Utf8();
     private byte[] bytes = new byte[0];
 
-    /** For lines of at most so many cells. */
+    /** For lines of at most this number of cells. */
     CsvLine(int most) {
         starts = new int[most];
         ends = new int[most];
         doubled = new boolean[most];
     }
 
-    /** Whether the line is well formed and has exactly so many cells. */
+    /** Whether the line is well formed and has exactly this number of cells. */
     boolean split(byte[] line, int from, int to, int cells) {
         return split(line, from, to) == cells;
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes one line of JSON apart: one flat object. Remembers where the values of some keys stand and makes nothing of the
- * others, but every byte has to be in its place. One object serves all lines of a thread.
+ * others, but all of it has to be valid JSON. One object serves all lines of a thread.
  */
 final class JsonLine {
 
@@ -80,12 +80,12 @@ final class JsonLine {
         return at >= 0 && space(at + 1) == to;
     }
 
-    /** Whether the line has the key at this place in the list. */
+    /** Whether the line has the key with this index in the list. */
     boolean has(int key) {
         return seen[key];
     }
 
-    /** The value of the key at this place in the list. */
+    /** The value of the key with this index in the list. */
     double value(int key, Cell cell) {
         return switch (kinds[key]) {
             case ABSENT -> cell.absent();
@@ -159,7 +159,7 @@ final class JsonLine {
         return false;
     }
 
-    /** Key, colon and value; the place after them. */
+    /** Key, colon and value; returns the index after them. */
     private int member(int from) {
         if (!is(from, '"')) {
             return MALFORMED;
@@ -307,8 +307,8 @@ final class JsonLine {
                 out.append((char) Integer.parseInt(raw.substring(i + 1, i + 5), 16));
                 i += 4;
             } else {
-                int place = "bfnrt".indexOf(code);
-                out.append(place < 0 ? code : "\b\f\n\r\t".charAt(place));
+                int index = "bfnrt".indexOf(code);
+                out.append(index < 0 ? code : "\b\f\n\r\t".charAt(index));
             }
         }
         return out.toString();

@@ -20,7 +20,7 @@ record TextFile(Path path, boolean packed, long start, long length) {
 
     /**
      * The file, with its first row at the very start. A packed one is unpacked once from end to end, so that it is found
-     * damaged now and not after a charge; what comes out is looked at by nobody.
+     * damaged now and not after a charge; the result is discarded.
      */
     static TextFile of(Path path) throws IOException {
         boolean packed = TableFault.name(path).toLowerCase(Locale.ROOT).endsWith(".gz");
@@ -46,8 +46,8 @@ record TextFile(Path path, boolean packed, long start, long length) {
     }
 
     /** The same file with its first row somewhere else. */
-    TextFile startingAt(long place) {
-        return new TextFile(path, packed, Math.min(place, length), length);
+    TextFile startingAt(long offset) {
+        return new TextFile(path, packed, Math.min(offset, length), length);
     }
 
     /** The bytes, unpacked, from the beginning of the file. */

@@ -52,7 +52,7 @@ final class TextRows implements Rows {
     /** What the lines mean. */
     interface Format {
 
-        /** A reader for the file at this place in the list. */
+        /** A reader for the file with this index in the list. */
         Reader reader(int file, Wanted wanted);
 
         /** How many lines at the start of a file are not rows. */
@@ -146,7 +146,7 @@ final class TextRows implements Rows {
         return new Open(new Chunks(files, format.linesToSkip(), size));
     }
 
-    /** Chunks that close without a fuss: what could not be closed was only read. */
+    /** Chunks whose close has no checked exception. */
     private record Open(Chunks chunks) implements AutoCloseable {
         @Override
         public void close() {

@@ -79,7 +79,7 @@ public final class Publisher {
         return paid.flatMap(Paid::release).map(release -> new Published(release, true));
     }
 
-    /** Asked by whoever has the key: a run that paid with it and stored nothing is dead. */
+    /** Called while holding the key's lock: a run that paid with the key and stored nothing has ended. */
     private void requireUnpaid(String idempotencyKey) {
         ledger.findByKey(idempotencyKey).ifPresent(paid -> {
             throw new BadInput(

@@ -21,7 +21,7 @@ public final class StoreAudit {
 
     private StoreAudit() {}
 
-    /** Everything found wrong, the first first. */
+    /** Everything found wrong, earliest first. */
     public static List<Fault> of(Ledger ledger) {
         List<Fault> faults = new ArrayList<>();
         for (Paid.Listed listed : ledger.list()) {

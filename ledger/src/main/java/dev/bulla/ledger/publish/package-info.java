@@ -1,7 +1,7 @@
 /**
  * Making a release and keeping it: charge, fold, noise, seal, store, in this order.
  *
- * <p>{@link dev.bulla.ledger.publish.Publisher} is the one door; it is the only code that sees a table and an account together. An
+ * <p>{@link dev.bulla.ledger.publish.Publisher} is the one door; it is the only code above {@code core} that sees a table and an account together. An
  * {@link dev.bulla.ledger.Artefact} is a release as files: plan, model and certificate, byte for byte; it is all that reading needs,
  * and it has no way to rows.
  *

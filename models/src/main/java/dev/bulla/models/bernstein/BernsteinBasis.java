@@ -155,11 +155,11 @@ public final class BernsteinBasis {
         for (int c = 0; c < variables; c++) {
             double[] to = new double[size];
             for (int i = 0; i < size; i++) {
-                int place = i / stride % (degree + 1);
-                int first = i - place * stride;
+                int index = i / stride % (degree + 1);
+                int first = i - index * stride;
                 double sum = 0;
                 for (int j = 0; j <= degree; j++) {
-                    sum += (transposed ? onLattice[j][place] : onLattice[place][j]) * from[first + j * stride];
+                    sum += (transposed ? onLattice[j][index] : onLattice[index][j]) * from[first + j * stride];
                 }
                 to[i] = sum;
             }

@@ -28,7 +28,7 @@ import java.util.Optional;
  */
 public final class KernelLattice implements Statistic {
 
-    /** A row is about so many steps at a point, as a power of two: fewer on a large lattice, whose noise is wide. */
+    /** About how many steps a row has at a point, as an exponent of two: fewer on a large lattice, whose noise is wide. */
     private static final int STEP_BITS = 20;
 
     private static final int FEWEST_STEP_BITS = 10;
@@ -265,7 +265,7 @@ public final class KernelLattice implements Statistic {
         return (value - Bounds.of(column).min()) / width(column);
     }
 
-    /** The value at a place of [0, 1]. */
+    /** The value at a point of [0, 1]. */
     static double value(Column column, double unit) {
         return Bounds.of(column).min() + unit * width(column);
     }

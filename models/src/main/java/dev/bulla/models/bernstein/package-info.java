@@ -4,7 +4,7 @@
  * <p>{@link dev.bulla.models.bernstein.Bernstein} releases a kernel density or a regression curve;
  * {@link dev.bulla.models.bernstein.BernsteinFunction} does the same for a user's own function of a table.
  *
- * <p>Never here: a sensitivity that nobody proved.
+ * <p>Never here: a sensitivity without a proof.
  */
 @NullMarked
 package dev.bulla.models.bernstein;

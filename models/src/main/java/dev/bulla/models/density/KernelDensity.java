@@ -160,7 +160,7 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
         return new KernelDensity(columns, bandwidths, changed, cleaning, noise, tuning);
     }
 
-    /** The same with at most so many features. */
+    /** The same with at most this number of features. */
     public KernelDensity features(int most) {
         FeatureChoice changed = new FeatureChoice(features.kernel(), OptionalInt.of(most));
         return new KernelDensity(columns, bandwidths, changed, cleaning, noise, tuning);

@@ -218,10 +218,10 @@ public final class KernelDensityModel implements Model, Exportable {
     }
 
     /**
-     * The density written down at so many places that reading between them misses it by less than a hundredth of its noise.
+     * The density tabulated at so many points that interpolation misses it by less than a hundredth of its noise.
      *
      * @return nothing for three columns and more, for a smoothed density, which is a table as it is, and when it would take too
-     *     many places
+     *     many points
      */
     public Optional<DensityTable> table() {
         if (smooth != null || columns.size() > 2) {

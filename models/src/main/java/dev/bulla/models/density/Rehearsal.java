@@ -20,7 +20,7 @@ final class Rehearsal {
 
     private Rehearsal() {}
 
-    /** How far a cleaned density of one column is from a flat one, root mean square over places and releases. */
+    /** How far a cleaned density of one column is from a flat one, root mean square over points and releases. */
     static double flatDeviation(DensityShape shape, long rows, AdditiveMechanism mechanism) {
         Column column = shape.columns().get(0);
         FeatureMap map = shape.features().map(shape.bandwidths());

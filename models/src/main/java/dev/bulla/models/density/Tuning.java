@@ -77,7 +77,7 @@ record Tuning(double share) {
     }
 
     /**
-     * The pure budget whose rest is this ε, or hardly less: a decimal of few digits, so that whoever splits it again gets the same
+     * The pure budget whose rest is this ε, or hardly less: a decimal of few digits, so that splitting it again gives the same
      * parts.
      */
     Budget pureWithRest(BigDecimal epsilon) {

@@ -14,10 +14,10 @@ public sealed interface FeatureMap permits FourierGrid, RandomFourier, PlainColu
     /** The most features of a map; more would be noise. */
     int MOST = 20_000;
 
-    /** Up to so many columns frequencies are taken in order, beyond at random. */
+    /** Up to this number of columns frequencies lie on a grid, beyond they are drawn at random. */
     int MOST_IN_ORDER = 3;
 
-    /** Pairs of random features when nobody says how many. */
+    /** The default number of pairs of random features. */
     int RANDOM_PAIRS = 512;
 
     /** What the random frequencies come from. */
@@ -71,7 +71,7 @@ public sealed interface FeatureMap permits FourierGrid, RandomFourier, PlainColu
     Series series(double[] weights);
 
     /**
-     * A number that no ⟨φ(x), φ(y)⟩ is below, proved and not looked for: −1 when nothing better is known. Two points are then at
+     * A number that no ⟨φ(x), φ(y)⟩ is below, proved and not searched for: −1 when nothing better is known. Two points are then at
      * most √(2 − 2·leastKernel) apart.
      */
     BigDecimal leastKernel();

@@ -135,7 +135,7 @@ public final class FeatureSum implements Statistic {
         return GRID.step();
     }
 
-    /** A value's place between its column's bounds; NaN for a missing one. */
+    /** A value's position between its column's bounds, in [0, 1]; NaN for a missing one. */
     public static double unit(Column column, double value) {
         return (value - min(column)) / range(column);
     }

@@ -19,7 +19,7 @@ import java.util.OptionalInt;
  * weight are kept until what is left out is below half of the accuracy asked for, or there are too many. Privacy never
  * depends on it.
  *
- * <p>Source: specification §3.6. Limits: up to three columns.
+ * <p>Source: docs/mathematics.md §5.5. Limits: up to three columns.
  */
 public final class FourierGrid implements FeatureMap {
 

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The period that suits a Gaussian kernel on one column, and the fewest frequencies that then suffice; looked for, not proved.
+ * The period that suits a Gaussian kernel on one column, and the fewest frequencies that then suffice; searched for, not proved.
  *
- * <p>The largest error over 801 places decides between sixty periods. A place that is too far off rules a period out at once, so
- * the places that rule out the most are looked at first; which comes first never changes what is found. Cosines and weights are
+ * <p>The largest error over 801 points decides between sixty periods. A point that is too far off rules a period out at once, so
+ * the points that rule out the most are looked at first; which comes first never changes what is found. Cosines and weights are
  * worked out when first needed and kept.
  */
 final class GaussianPeriod {
@@ -17,7 +17,7 @@ final class GaussianPeriod {
     private static final int POINTS = 801;
     private static final int PERIODS = 60;
 
-    /** Every so many places makes a first look, with some where a narrow kernel falls off. */
+    /** How far apart the points of a first pass are; some more lie where a narrow kernel falls off. */
     private static final int STRIDE = 25;
 
     private static final List<Integer> NEAR = List.of(1, 2, 3, 5, 8, 13, 20);
@@ -163,7 +163,7 @@ final class GaussianPeriod {
         return cosines[p][point];
     }
 
-    /** The weights of at least so many frequencies; beside them, in {@link #sums}, those up to each together. */
+    /** The weights of at least this number of frequencies; beside them, in {@link #sums}, those up to each together. */
     private double[] weights(int p, int count) {
         int known = weights[p].length;
         if (known <= count) {

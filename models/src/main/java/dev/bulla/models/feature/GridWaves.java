@@ -22,7 +22,7 @@ final class GridWaves implements Waves {
     /** A cosine and a sine for every row. */
     private record Wave(double[] cos, double[] sin) {
 
-        /** This multiplied by another, or by what turns the other way; {@code out} may be this one. */
+        /** This complex wave multiplied by another, or by the conjugate of another; {@code out} may be this one. */
         void times(Wave other, double way, int count, Wave out) {
             double[] byCos = other.cos;
             double[] bySin = other.sin;

@@ -29,7 +29,7 @@ public enum Kernel {
     private final double integral;
     private final int freedom;
 
-    /** {@code freedom}: frequencies follow Student's t with so many degrees; 0 for the normal law. */
+    /** {@code freedom}: frequencies follow Student's t with this number of degrees; 0 for the normal law. */
     Kernel(String word, double integral, int freedom) {
         this.word = word;
         this.integral = integral;

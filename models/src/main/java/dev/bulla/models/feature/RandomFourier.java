@@ -20,7 +20,7 @@ public final class RandomFourier implements FeatureMap {
     private final Kernel kernel;
     private final String seed;
 
-    /** In turns, one column after the other. */
+    /** In turns (multiples of 2π), by column. */
     private final double[][] frequencies;
 
     private final int pairs;

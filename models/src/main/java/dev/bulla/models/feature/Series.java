@@ -9,7 +9,7 @@ public sealed interface Series permits GridSeries, RandomSeries, PlainSeries {
     /**
      * The value at a point. Allocates nothing.
      *
-     * @param points places in the unit cube, one after the other
+     * @param points points of the unit cube, one after the other
      * @param start where the point begins
      * @param scratch room that {@link #scratch} made
      */

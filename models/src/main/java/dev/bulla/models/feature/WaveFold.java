@@ -40,7 +40,7 @@ final class WaveFold {
     /**
      * Adds rows.
      *
-     * @param places by column, in the unit cube
+     * @param places coordinates by column, in the unit cube
      * @param rows how many, at most {@link Waves#MOST_ROWS}
      */
     void add(double[][] places, int rows, long[] sums) {

@@ -18,7 +18,7 @@ interface Waves {
     /**
      * Takes up rows.
      *
-     * @param places by column, in the unit cube
+     * @param places coordinates by column, in the unit cube
      * @param rows how many, at most {@link #MOST_ROWS}
      */
     void take(double[][] places, int rows);

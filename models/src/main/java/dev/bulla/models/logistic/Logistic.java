@@ -37,7 +37,7 @@ public final class Logistic implements Recipe<LogisticModel> {
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
     static final String OBJECTIVE = "objective";
 
-    /** Every round of the objective's solver factors a matrix of so many rows and columns. */
+    /** The largest matrix, in rows and columns, that a round of the objective's solver may factor. */
     private static final int MOST_OF_OBJECTIVE = 2_000;
 
     private static final int MOST_SUMS = 1_000_000;

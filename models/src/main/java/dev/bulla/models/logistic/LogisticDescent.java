@@ -105,7 +105,7 @@ final class LogisticDescent implements Quantity {
     /**
      * The record of all rounds.
      *
-     * @param noise what makes of the exact sums of a round what may be told
+     * @param noise turns the exact sums of a round into the noisy ones that are released
      */
     long[] run(Table table, LogisticPath path, UnaryOperator<long[]> noise) {
         HeldTable rows = HeldTable.of(table, columns());

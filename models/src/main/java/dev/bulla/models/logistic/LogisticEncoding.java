@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The features of a row: a constant one; for a number (p − centre)/spread, with p its place between the bounds; for a category a
+ * The features of a row: a constant one; for a number (p − centre)/spread, with p its position between the bounds in [0, 1]; for a category a
  * one at its level. Only those that are not zero are told.
  */
 final class LogisticEncoding {
@@ -75,12 +75,12 @@ final class LogisticEncoding {
      * The features of a row, {@link #most} of them.
      *
      * @param point one value per column
-     * @param places filled with the place of each
+     * @param indices filled with the index of each
      * @param values filled with each
      * @return whether the row has a value for every column
      */
-    boolean encode(double[] point, int[] places, double[] values) {
-        places[0] = 0;
+    boolean encode(double[] point, int[] indices, double[] values) {
+        indices[0] = 0;
         values[0] = 1;
         for (int j = 0; j < point.length; j++) {
             double value = point[j];
@@ -88,10 +88,10 @@ final class LogisticEncoding {
                 return false;
             }
             if (levels[j]) {
-                places[j + 1] = offsets[j] + (int) value;
+                indices[j + 1] = offsets[j] + (int) value;
                 values[j + 1] = 1;
             } else {
-                places[j + 1] = offsets[j];
+                indices[j + 1] = offsets[j];
                 values[j + 1] = (value - middles[j]) * gains[j];
             }
         }
@@ -111,7 +111,7 @@ final class LogisticEncoding {
         return names;
     }
 
-    /** The place of a column's first feature. */
+    /** The index of a column's first feature. */
     int start(int column) {
         return offsets[column];
     }

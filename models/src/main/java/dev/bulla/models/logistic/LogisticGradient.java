@@ -40,7 +40,7 @@ final class LogisticGradient implements Statistic {
         return encoding;
     }
 
-    /** How many rows of coefficients so many classes need. */
+    /** How many rows of coefficients a number of classes needs. */
     static int outputs(Column.Category target) {
         return target.levels().size() <= 2 ? 1 : target.levels().size();
     }
@@ -85,7 +85,7 @@ final class LogisticGradient implements Statistic {
             for (int j = 0; j < columns.length; j++) {
                 row.point[j] = columns[j][i];
             }
-            if (!Double.isNaN(truth) && encoding.encode(row.point, row.places, row.values)) {
+            if (!Double.isNaN(truth) && encoding.encode(row.point, row.indices, row.values)) {
                 row.residuals((int) truth);
                 row.addTo(sums);
             }
@@ -95,14 +95,14 @@ final class LogisticGradient implements Statistic {
     /** Room for one row. */
     private final class Row {
         private final double[] point = new double[encoding.columns().size()];
-        private final int[] places = new int[encoding.most()];
+        private final int[] indices = new int[encoding.most()];
         private final double[] values = new double[encoding.most()];
         private final double[] residuals = new double[coefficients.length];
         private final long[] steps = new long[coefficients.length * encoding.most()];
 
         /** Chance less truth of every output. */
         void residuals(int truth) {
-            chances(coefficients, places, values, residuals);
+            chances(coefficients, indices, values, residuals);
             if (residuals.length == 1) {
                 residuals[0] -= truth;
             } else {
@@ -129,7 +129,7 @@ final class LogisticGradient implements Statistic {
             int size = encoding.size();
             for (int r = 0; r < residuals.length; r++) {
                 for (int i = 0; i < values.length; i++) {
-                    sums[r * size + places[i]] += steps[r * values.length + i];
+                    sums[r * size + indices[i]] += steps[r * values.length + i];
                 }
             }
         }
@@ -146,12 +146,12 @@ final class LogisticGradient implements Statistic {
     }
 
     /** The chance of the second class when there is one row of coefficients, else of every class. */
-    static void chances(double[][] coefficients, int[] places, double[] values, double[] chances) {
+    static void chances(double[][] coefficients, int[] indices, double[] values, double[] chances) {
         double most = 0;
         for (int r = 0; r < chances.length; r++) {
             double margin = 0;
             for (int i = 0; i < values.length; i++) {
-                margin += coefficients[r][places[i]] * values[i];
+                margin += coefficients[r][indices[i]] * values[i];
             }
             chances[r] = margin;
             most = r == 0 ? margin : Math.max(most, margin);

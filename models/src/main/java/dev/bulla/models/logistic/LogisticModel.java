@@ -97,11 +97,11 @@ public final class LogisticModel implements Classifier, Exportable {
 
     @Override
     public void scores(double[] point, double[] scores) {
-        int[] places = new int[encoding.most()];
+        int[] indices = new int[encoding.most()];
         double[] values = new double[encoding.most()];
-        encoding.encode(point, places, values);
+        encoding.encode(point, indices, values);
         double[] chances = new double[coefficients.length];
-        LogisticGradient.chances(coefficients, places, values, chances);
+        LogisticGradient.chances(coefficients, indices, values, chances);
         if (chances.length > 1) {
             System.arraycopy(chances, 0, scores, 0, scores.length);
         } else if (scores.length > 1) {
@@ -132,19 +132,19 @@ public final class LogisticModel implements Classifier, Exportable {
         for (double[] row : coefficients) {
             Map<String, Double> one = new LinkedHashMap<>();
             double constant = row[0];
-            int place = 1;
+            int index = 1;
             for (int j = 0; j < inputs.size(); j++) {
                 if (inputs.get(j) instanceof Column.Category category) {
                     for (int level = 0; level < category.levels().size(); level++) {
-                        one.put(names.get(place), row[place]);
-                        place++;
+                        one.put(names.get(index), row[index]);
+                        index++;
                     }
                 } else {
                     Bounds bounds = Bounds.of(inputs.get(j));
-                    double slope = row[place] / (encoding.spread(j) * bounds.range());
-                    one.put(names.get(place), slope);
-                    constant -= row[place] * encoding.centre(j) / encoding.spread(j) + slope * bounds.min();
-                    place++;
+                    double slope = row[index] / (encoding.spread(j) * bounds.range());
+                    one.put(names.get(index), slope);
+                    constant -= row[index] * encoding.centre(j) / encoding.spread(j) + slope * bounds.min();
+                    index++;
                 }
             }
             one.put("", constant);

@@ -94,12 +94,12 @@ final class LogisticObjective {
             return wideSlope(at);
         }
         double[] low = low(at, high);
-        long[] sums = table.fold(rows.fold(2 * size, (label, places, features, into) -> {
-            double margin = margin(high, low, places, features);
+        long[] sums = table.fold(rows.fold(2 * size, (label, indices, features, into) -> {
+            double margin = margin(high, low, indices, features);
             double residual = label == 1 ? -chance(-margin) : chance(margin);
             long steps = Math.round(Math.scalb(residual, RESIDUAL_BITS));
-            for (int i = 0; i < places.length; i++) {
-                add(product(steps, features[i]), LOW_BITS, places[i], into);
+            for (int i = 0; i < indices.length; i++) {
+                add(product(steps, features[i]), LOW_BITS, indices[i], into);
             }
         }));
         BigDecimal unit = power(-PRODUCT_BITS);
@@ -114,16 +114,16 @@ final class LogisticObjective {
         int bits = Long.SIZE - Long.numberOfLeadingZeros(count);
         Sigmoid sigmoid = new Sigmoid(bits + 28);
         Limbs limbs = new Limbs(bits + 28 + FEATURE_BITS + 1, Math.min(32, 62 - bits));
-        long[] sums = table.fold(rows.fold(size * limbs.count(), (label, places, features, into) -> {
+        long[] sums = table.fold(rows.fold(size * limbs.count(), (label, indices, features, into) -> {
             BigInteger margin = BigInteger.ZERO;
-            for (int i = 0; i < places.length; i++) {
-                margin = margin.add(at[places[i]].multiply(BigInteger.valueOf(features[i])));
+            for (int i = 0; i < indices.length; i++) {
+                margin = margin.add(at[indices[i]].multiply(BigInteger.valueOf(features[i])));
             }
             BigInteger residual = label == 1
                     ? sigmoid.of(margin.negate(), PLACES + FEATURE_BITS).negate()
                     : sigmoid.of(margin, PLACES + FEATURE_BITS);
-            for (int i = 0; i < places.length; i++) {
-                limbs.add(residual.multiply(BigInteger.valueOf(features[i])), into, places[i] * limbs.count());
+            for (int i = 0; i < indices.length; i++) {
+                limbs.add(residual.multiply(BigInteger.valueOf(features[i])), into, indices[i] * limbs.count());
             }
         }));
         BigDecimal unit = power(-bits - 28 - FEATURE_BITS);
@@ -149,13 +149,13 @@ final class LogisticObjective {
         int bits = Long.SIZE - Long.numberOfLeadingZeros(count);
         int lowBits = Math.min(LOW_BITS, 62 - bits);
         int shift = Math.max(0, 2 * (bits - 32));
-        long[] sums = table.fold(rows.fold(2 * size * size, (label, places, features, into) -> {
-            double p = chance(margin(high, low, places, features));
+        long[] sums = table.fold(rows.fold(2 * size * size, (label, indices, features, into) -> {
+            double p = chance(margin(high, low, indices, features));
             long curve = (long) Math.scalb(p * (1 - p), CURVE_BITS - shift);
-            for (int i = 0; i < places.length; i++) {
+            for (int i = 0; i < indices.length; i++) {
                 long part = (curve * features[i]) >> FEATURE_BITS;
                 for (int j = 0; j <= i; j++) {
-                    add(part * features[j], lowBits, places[i] * size + places[j], into);
+                    add(part * features[j], lowBits, indices[i] * size + indices[j], into);
                 }
             }
         }));
@@ -193,17 +193,17 @@ final class LogisticObjective {
      * ⟨θ, z⟩. The products are exact, since a coefficient is taken in parts of fewer bits, and what is lost when they are added is added at
      * the end; so it is off by its last bit and by less than 2⁻⁷⁰‖θ‖ a feature.
      */
-    private static double margin(double[] high, double[] low, int[] places, long[] features) {
+    private static double margin(double[] high, double[] low, int[] indices, long[] features) {
         double sum = 0;
         double rest = 0;
-        for (int i = 0; i < places.length; i++) {
-            double coefficient = high[places[i]];
+        for (int i = 0; i < indices.length; i++) {
+            double coefficient = high[indices[i]];
             double coarse = (float) coefficient;
             double product = coarse * features[i];
             double next = sum + product;
             double part = next - sum;
             rest += (sum - (next - part)) + (product - part);
-            rest += (coefficient - coarse) * features[i] + low[places[i]] * features[i];
+            rest += (coefficient - coarse) * features[i] + low[indices[i]] * features[i];
             sum = next;
         }
         return (sum + rest) / LogisticRows.ONE;
@@ -240,7 +240,7 @@ final class LogisticObjective {
         return exponent >= 0 ? power : BigDecimal.ONE.divide(power);
     }
 
-    /** Whole numbers of up to so many bits, added up in longs: each has so few of their bits that no sum can overflow. */
+    /** Wide whole numbers added up in longs: each long holds so few of their bits that no sum can overflow. */
     private record Limbs(int bits, int each) {
 
         int count() {

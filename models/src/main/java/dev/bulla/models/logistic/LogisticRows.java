@@ -42,10 +42,10 @@ final class LogisticRows {
          * Takes a row.
          *
          * @param label 1 for the second class
-         * @param places where the features stand
+         * @param indices the indices of the features
          * @param features in steps, of squared length at most {@link #ONE} squared
          */
-        void row(int label, int[] places, long[] features, long[] sums);
+        void row(int label, int[] indices, long[] features, long[] sums);
     }
 
     /** A sum over the rows. */
@@ -70,7 +70,7 @@ final class LogisticRows {
 
     private void addAll(Block block, long[] sums, Use use) {
         double[] point = new double[encoding.columns().size()];
-        int[] places = new int[encoding.most()];
+        int[] indices = new int[encoding.most()];
         double[] values = new double[encoding.most()];
         long[] features = new long[encoding.most()];
         double[][] columns = new double[point.length][];
@@ -80,9 +80,9 @@ final class LogisticRows {
             for (int j = 0; j < point.length; j++) {
                 point[j] = columns[j][i];
             }
-            if (!Double.isNaN(label) && encoding.encode(point, places, values)) {
+            if (!Double.isNaN(label) && encoding.encode(point, indices, values)) {
                 round(values, features);
-                use.row((int) label, places, features, sums);
+                use.row((int) label, indices, features, sums);
             }
         }
     }

@@ -8,7 +8,7 @@
  * var release = Logistic.of("age", "hours").target("income")
  *     .plan(schema, Budget.approx("1", "1e-6"))
  *     .release(table, account);
- * double[] chances = release.model().scores(42, 38);
+ * String label = release.model().label(42, 38);
  * }</pre>
  *
  * <p>Never here: a solution without its certificate.

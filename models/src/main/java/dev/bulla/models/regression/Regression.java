@@ -58,7 +58,7 @@ public final class Regression implements Recipe<RegressionModel> {
     /** The widest noise, in steps. */
     private static final int NOISE_BITS = 38;
 
-    /** Of μ², spec §5.2. */
+    /** Of μ²: docs/mathematics.md §6.5. */
     private static final BigDecimal EIGENVALUE_SHARE = new BigDecimal("0.1");
 
     private static final long GUESSED_ROWS = 1L << 20;
@@ -186,9 +186,7 @@ public final class Regression implements Recipe<RegressionModel> {
         if (chosen == Method.ADASSP) {
             return adaptive(schema, budget, design, sums);
         }
-        AdditiveMechanism noise = chosen == Method.FUNCTIONAL_AS_PUBLISHED
-                ? Published.functional(sums, schema, budget)
-                : chosen.noise().calibrate(sums, schema, budget).mechanism();
+        AdditiveMechanism noise = chosen.noise().calibrate(sums, schema, budget).mechanism();
         return new Blueprint<>(
                 options(design, chosen),
                 budget.guarantee(),

@@ -168,13 +168,13 @@ public final class RegressionModel implements Model, Exportable {
 
     /** Coefficients for another target among the number columns, read from the same release: the old target is an input. */
     public List<Coefficient> coefficientsFor(String column) {
-        int place = place(column);
-        return coefficients(fit(fitter(place), penalty), place);
+        int index = index(column);
+        return coefficients(fit(fitter(index), penalty), index);
     }
 
     /** The path for another target, likewise. */
     public List<PathStep> pathFor(String column, int steps) {
-        return path(place(column), steps);
+        return path(index(column), steps);
     }
 
     private Fitter fitter(int target) {
@@ -189,7 +189,7 @@ public final class RegressionModel implements Model, Exportable {
                 .toList();
     }
 
-    private int place(String column) {
+    private int index(String column) {
         for (int k = 0; k < design.inputs().size(); k++) {
             Column input = design.inputs().get(k);
             if (input.name().equals(column) && !(input instanceof Column.Category)) {
@@ -241,8 +241,8 @@ public final class RegressionModel implements Model, Exportable {
 
     private double own(double scaled) {
         Bounds bounds = Bounds.of(design.target());
-        int place = design.targetPlace();
-        return Math.max(bounds.min(), Math.min(bounds.max(), design.middle(place) + design.radius(place) * scaled));
+        int index = design.targetPlace();
+        return Math.max(bounds.min(), Math.min(bounds.max(), design.middle(index) + design.radius(index) * scaled));
     }
 
     @Override

@@ -53,16 +53,16 @@ final class Candidates {
         return bins;
     }
 
-    /** Places among the cells, as a model.json holds them. */
+    /** Indices of cells, as a model.json holds them. */
     static long[] places(Map<String, Object> json, String name, int cells) {
-        long[] places = Json.list(Json.member(json, name), name).stream()
+        long[] indices = Json.list(Json.member(json, name), name).stream()
                 .mapToLong(value -> value instanceof BigDecimal number ? number.longValue() : -1)
                 .toArray();
-        for (long place : places) {
-            if (place < 0 || place >= cells) {
-                throw new IllegalArgumentException(name + " must hold places among " + cells + " cells, got " + place);
+        for (long index : indices) {
+            if (index < 0 || index >= cells) {
+                throw new IllegalArgumentException(name + " must hold indices of " + cells + " cells, got " + index);
             }
         }
-        return places;
+        return indices;
     }
 }

@@ -48,8 +48,8 @@ public final class QuantileModel implements Model {
                 : new Cumulated(runs, counts.values(), counts.noise().scale());
     }
 
-    static QuantileModel chosen(Cells cells, List<BigDecimal> levels, long[] places) {
-        return new QuantileModel(cells, levels, places, null, null);
+    static QuantileModel chosen(Cells cells, List<BigDecimal> levels, long[] indices) {
+        return new QuantileModel(cells, levels, indices, null, null);
     }
 
     static QuantileModel cumulated(Cells cells, List<BigDecimal> levels, Runs runs, NoisyValues counts) {
@@ -62,11 +62,11 @@ public final class QuantileModel implements Model {
                 .map(level -> Decimal.read(level.toString()))
                 .toList();
         if (json.containsKey("chosen")) {
-            long[] places = Candidates.places(json, "chosen", cells.size());
-            if (places.length != levels.size()) {
-                throw new IllegalArgumentException("chosen must hold one place per level, got " + places.length);
+            long[] indices = Candidates.places(json, "chosen", cells.size());
+            if (indices.length != levels.size()) {
+                throw new IllegalArgumentException("chosen must hold one index per level, got " + indices.length);
             }
-            return chosen(cells, levels, places);
+            return chosen(cells, levels, indices);
         }
         Runs runs = new Runs(
                 cells.size(),

@@ -27,7 +27,7 @@ sealed interface Reading permits CountReading, SumReading, MeanReading, Variance
 
     /**
      * Expected errors by name: {@code query_sd} and {@code interval_95} of an answer, or {@code sum_sd} of the sums alone when
-     * the error of an answer depends on a number of rows that nobody guessed.
+     * the error of an answer depends on a number of rows that was not declared.
      */
     Map<String, Double> predictedError(Spread spread, OptionalDouble rows);
 

@@ -29,7 +29,7 @@ public final class SelectModel implements Model {
         Cells cells = Cells.read(Json.member(json, "axes"));
         long[] chosen = Candidates.places(json, "chosen", cells.size());
         if (chosen.length != 1) {
-            throw new IllegalArgumentException("chosen must hold one place, got " + chosen.length);
+            throw new IllegalArgumentException("chosen must hold one index, got " + chosen.length);
         }
         return new SelectModel(
                 cells, (int) chosen[0], Json.number(json, "gap_95").doubleValue());

@@ -80,7 +80,7 @@ record Subject(String column, Grouping groups, Noise noise) {
         return schema.require(column);
     }
 
-    /** The rows of one group: all of them, or an equal part; none when nobody guessed how many there are. */
+    /** The rows of one group: all of them, or an equal part; none when the schema declares no number of rows. */
     OptionalDouble rowsEach(Schema schema) {
         return schema.rows().isPresent()
                 ? OptionalDouble.of((double) schema.rows().getAsLong()

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  */
 final class LabelledFeatures {
 
-    /** Where a feature vector lives: so many steps are 1. */
+    /** The grid of a feature vector. */
     static final Grid GRID = new Grid(19);
 
     private static final int MOST_KEPT = 1 << 26;
@@ -104,7 +104,7 @@ final class LabelledFeatures {
         return map.dimension();
     }
 
-    /** The place of a row's class among the levels. */
+    /** The index of a row's class among the levels. */
     int label(int row) {
         return labels[row];
     }

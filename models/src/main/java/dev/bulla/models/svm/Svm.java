@@ -39,7 +39,7 @@ import java.util.OptionalInt;
  * A kernel support vector machine that tells the levels of a category column apart by number columns, released as noisy weights
  * of public features: it can be asked without limit.
  *
- * <p>The cost C is that of ½‖w‖² + (C/N)·Σ loss, with N the rows the schema declares. When nobody gives one, it is such that the
+ * <p>The cost C is that of ½‖w‖² + (C/N)·Σ loss, with N the rows the schema declares. When none is given, it is such that the
  * noise on a score is a fifth of the margin: less would follow the data less closely than the noise lets it, more would drown.
  */
 public final class Svm implements Recipe<SvmModel> {
@@ -148,7 +148,7 @@ public final class Svm implements Recipe<SvmModel> {
         return new Svm(target, columns, choice.kernel(word));
     }
 
-    /** The same with at most so many features. */
+    /** The same with at most this number of features. */
     public Svm features(int most) {
         return new Svm(target, columns, choice.features(most));
     }

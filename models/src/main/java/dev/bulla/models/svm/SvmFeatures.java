@@ -21,17 +21,17 @@ import java.util.stream.Stream;
  *
  * @param kernel the word for it: that of a {@link Kernel}, or linear
  * @param scaled a bandwidth for each input, in units of its range; not used by the linear kernel
- * @param features how many at most, if somebody says
+ * @param features how many at most, if given
  */
 record SvmFeatures(String kernel, List<Double> scaled, OptionalInt features) {
 
     /** The columns themselves. */
     static final String LINEAR = "linear";
 
-    /** The bandwidth of a column when nobody says: this part of its range. */
+    /** The default bandwidth of a column, as a part of its range. */
     static final double BANDWIDTH = 0.25;
 
-    /** The most features when nobody says. */
+    /** The default largest number of features. */
     static final int MOST = 129;
 
     static final Option KERNEL = Option.word(

@@ -46,7 +46,7 @@ final class SvmScorer {
         return matrix;
     }
 
-    /** Fills scores for the desk's place in the unit cube. */
+    /** Fills scores for the desk's point of the unit cube. */
     void scores(Desk desk, double[] scores) {
         if (vectors == 1) {
             scores[1] = first.at(desk.place, 0, desk.scratch);
@@ -63,7 +63,7 @@ final class SvmScorer {
         }
     }
 
-    /** The class with the highest score at the desk's place, the first among equals. */
+    /** The class with the highest score at the desk's point, the first among equals. */
     int classify(Desk desk) {
         scores(desk, desk.scores);
         int best = 0;

@@ -16,6 +16,7 @@ final class SvmSolver {
 
     private static final int ROUNDS = 200;
     private static final int HALVINGS = 40;
+    private static final double LEAST_PIVOT = 1e-12;
 
     /** The longest w, in steps. */
     private static final double LONGEST = 0x1p60;
@@ -90,8 +91,7 @@ final class SvmSolver {
     }
 
     private long[] newton(long[] w, double[] gradient) {
-        double[] direction = gradient.clone();
-        Cholesky.solve(Cholesky.of(hessian(w.length)), direction);
+        double[] direction = Cholesky.of(hessian(w.length), LEAST_PIVOT).solve(gradient);
         return moved(w, direction, -new Line(w, gradient, direction).stride());
     }
 
@@ -219,7 +219,7 @@ final class SvmSolver {
         }
     }
 
-    /** Moved by so many times the direction, and back into the ball that can be held, where the minimum is. */
+    /** The point moved by a multiple of the direction and projected to the ball that can be held, which contains the minimum. */
     private long[] moved(long[] from, double[] direction, double times) {
         double scale = times * Math.scalb(1.0, objective.places());
         double square = 0;

@@ -5,10 +5,10 @@
  * the {@link dev.bulla.models.svm.SvmModel} that is released holds weights, never a row.
  *
  * <pre>{@code
- * var release = Svm.of("age", "hours").target("income")
+ * var release = Svm.of("income", "age", "hours")     // the target first
  *     .plan(schema, Budget.approx("1", "1e-6"))
  *     .release(table, account);
- * String label = release.model().answer(42, 38).label();
+ * int index = release.model().classify(42, 38);      // of a class in release.model().classes()
  * }</pre>
  *
  * <p>Never here: support vectors.

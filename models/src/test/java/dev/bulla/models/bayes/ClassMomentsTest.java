@@ -39,7 +39,7 @@ class ClassMomentsTest {
             new Column.Category("sex", List.of("f", "m", "x"), Optional.empty(), Optional.empty());
 
     /**
-     * The specification's (1, u, u²) per class, from a centre and a radius that may be wrong.
+     * The (1, u, u²) of docs/mathematics.md §7 per class, from a centre and a radius that may be wrong.
      *
      * @param features how many number columns there are, "x0" and so on, with bounds 100 and 101
      */
@@ -90,7 +90,7 @@ class ClassMomentsTest {
     }
 
     @Test
-    void joint_vectorsOfTheSpec_areReproduced() {
+    void joint_vectorsOfTheBook_areReproduced() {
         Joint six = joint(6);
         BigDecimal added = six.sensitivity(Neighbours.ADD_REMOVE, Unit.row()).l2Squared();
 
@@ -106,7 +106,7 @@ class ClassMomentsTest {
     }
 
     @Test
-    void sensitivity_sixNumbers_isBelowTheSpecs() {
+    void sensitivity_sixNumbers_isBelowTheBooks() {
         ClassMoments moments = new ClassMoments(LABEL, numbers(6).columns().subList(1, 7));
         Sensitivity added = moments.sensitivity(Neighbours.ADD_REMOVE, Unit.row());
 
@@ -168,7 +168,7 @@ class ClassMomentsTest {
                 .containsExactly(0, 0, 1, 2, 1, 0);
     }
 
-    /** Bounds (100, 101), one label changed: what the peers' two variants do not protect (specification 5.1b). */
+    /** Bounds (100, 101), one label changed: what the peers' two variants do not protect (docs/mathematics.md §7). */
     @Test
     void release_labelMoveFarFromZero_isNotTold() {
         ClassMoments moments = new ClassMoments(LABEL, List.of(HEIGHT));

@@ -18,10 +18,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class BernsteinBasisTest {
 
-    /** Specification §1.4(d): x², K = 10, at 0.3; the closed form is x − (1 − K^−h)·x(1 − x). */
+    /** docs/mathematics.md §3.5: x², K = 10, at 0.3; the closed form is x − (1 − K^−h)·x(1 − x). */
     @ParameterizedTest
     @CsvSource({"1, 0.111", "2, 0.0921", "3, 0.09021", "7, 0.090000021"})
-    void evaluator_square_matchesTheSpecification(int iterations, double value) {
+    void evaluator_square_matchesTheBook(int iterations, double value) {
         BernsteinBasis basis = new BernsteinBasis(10, 1, iterations);
 
         assertThat(at(basis, x -> x[0] * x[0], 0.3)).isCloseTo(value, within(1e-13));

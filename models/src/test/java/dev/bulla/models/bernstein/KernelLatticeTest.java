@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** Specification §1.4(c): a density, d = 1, h = 0.1, K = 20. */
+/** docs/mathematics.md §3.5: a density, d = 1, h = 0.1, K = 20. */
 class KernelLatticeTest {
 
     private static final Column X = new Column.Real("x", 0, 1, Optional.empty(), Optional.empty());
@@ -30,7 +30,7 @@ class KernelLatticeTest {
     private static final BigDecimal PEAK = new BigDecimal("3.98942280401432677939946");
 
     @Test
-    void sensitivity_generic_matchesTheSpecification() {
+    void sensitivity_generic_matchesTheBook() {
         Sensitivity most = density(20, Optional.of(PEAK)).sensitivity(Neighbours.ADD_REMOVE, Unit.row());
 
         assertThat(most.l1().doubleValue()).isCloseTo(83.7779, within(5e-5));
@@ -39,7 +39,7 @@ class KernelLatticeTest {
     }
 
     @Test
-    void sensitivity_exact_matchesTheSpecification() {
+    void sensitivity_exact_matchesTheBook() {
         Sensitivity most = density(20, Optional.empty()).sensitivity(Neighbours.ADD_REMOVE, Unit.row());
 
         assertThat(most.l1().doubleValue()).isCloseTo(20, within(5e-5));
@@ -48,7 +48,7 @@ class KernelLatticeTest {
 
     /** Kernels overlap, so two of them are a little less than twice 20 apart; we charge the twice. */
     @Test
-    void sensitivity_replaceOne_isAboveTheExactOneOfTheSpecification() {
+    void sensitivity_replaceOne_isAboveTheExactOneOfTheBook() {
         double[][] kernels = new double[101][21];
         for (int i = 0; i <= 100; i++) {
             KernelLattice.kernel(i / 100.0, 0.1, kernels[i]);
@@ -69,7 +69,7 @@ class KernelLatticeTest {
         assertThat(declared.l1().doubleValue()).isCloseTo(40, within(1e-4)).isGreaterThan(most);
     }
 
-    /** §1.4(e): K → K + 1 changes the generic sensitivity by ((K + 2)/(K + 1))^d. */
+    /** docs/mathematics.md §3.5: K → K + 1 changes the generic sensitivity by ((K + 2)/(K + 1))^d. */
     @Test
     void sensitivity_degreePlusOne_growsAsTheLattice() {
         for (int d = 1; d <= 2; d++) {

@@ -43,19 +43,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class KernelDensityTest {
 
-    /** Spec §3.6: how many features reach an accuracy, in one column. */
+    /** docs/mathematics.md §5.5: how many features reach an accuracy, in one column. */
     @ParameterizedTest
     @CsvSource({"0.5, 5, 7, 13", "0.2, 9, 11, 17", "0.1, 13, 15, 25", "0.05, 21, 27, 41", "0.02, 47, 59, 89"})
-    void of_oneColumn_needsAsManyFeaturesAsTheSpecSays(double h, int rough, int fine, int finest) {
+    void of_oneColumn_needsAsManyFeaturesAsTheBookSays(double h, int rough, int fine, int finest) {
         assertThat(FourierGrid.of(new double[] {h}, 1e-2).dimension()).isEqualTo(rough);
         assertThat(FourierGrid.of(new double[] {h}, 1e-3).dimension()).isEqualTo(fine);
         assertThat(FourierGrid.of(new double[] {h}, 1e-6).dimension()).isEqualTo(finest);
     }
 
-    /** Spec §3.6, two columns. */
+    /** docs/mathematics.md §5.5, two columns. */
     @ParameterizedTest
     @CsvSource({"0.2, 69, 97", "0.1, 169, 241"})
-    void of_twoColumns_needsAsManyFeaturesAsTheSpecSays(double h, int rough, int fine) {
+    void of_twoColumns_needsAsManyFeaturesAsTheBookSays(double h, int rough, int fine) {
         assertThat(FourierGrid.of(new double[] {h, h}, 1e-2).dimension()).isEqualTo(rough);
         assertThat(FourierGrid.of(new double[] {h, h}, 1e-3).dimension()).isEqualTo(fine);
     }
@@ -175,7 +175,7 @@ class KernelDensityTest {
                 .isInstanceOf(AssertionError.class);
     }
 
-    /** √(2 − 2k_min) instead of 2, and what it comes to in the spec (h = 0.02, m = 47). */
+    /** √(2 − 2k_min) instead of 2, and what it comes to in docs/mathematics.md §5.5 (h = 0.02, m = 47). */
     @Test
     void sensitivity_replaceOne_usesTheProvedLeastKernel() {
         FeatureSum sum = new FeatureSum(
@@ -188,9 +188,9 @@ class KernelDensityTest {
                 .isEqualTo(1);
     }
 
-    /** Spec §3.2(d): 1,000 rows, h = ½ in two columns of range 1: Δ = √2/(n·2πh²) for replace-one. */
+    /** docs/mathematics.md §5.3: 1,000 rows, h = ½ in two columns of range 1: Δ = √2/(n·2πh²) for replace-one. */
     @Test
-    void scale_inDensityUnits_asInTheSpec() {
+    void scale_inDensityUnits_asInTheBook() {
         double delta = Math.sqrt(2) / (1000 * 2 * Math.PI * 0.25);
         assertThat(delta).isCloseTo(0.000900316316, offset(6e-13));
         double one = Math.sqrt(2) / (5000 * Math.sqrt(2 * Math.PI) * 0.1);

@@ -28,10 +28,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The numbers of specification §3.1, §3.2 and §3.6, from the classes that use them. */
+/** The numbers of docs/mathematics.md §5.2, §5.3 and §5.5, from the classes that use them. */
 class FunctionVectorsTest {
 
-    /** §3.1(d): shares of 1,000 rows under replace-one move by √2/n in L2, not by 2/n. */
+    /** docs/mathematics.md §5.2: shares of 1,000 rows under replace-one move by √2/n in L2, not by 2/n. */
     @Test
     void histogram_replaceOne_movesByRootTwo() {
         Plan<HistogramModel> plan =
@@ -43,7 +43,7 @@ class FunctionVectorsTest {
         assertThat(sensitivity.l1().doubleValue()).isEqualTo(2);
     }
 
-    /** §3.2(b): the published covariance, read literally, is off by (2πh²)^(−d/4). */
+    /** docs/mathematics.md §5.3: the published covariance, read literally, is off by (2πh²)^(−d/4). */
     @ParameterizedTest
     @CsvSource({"1, 1, 0.6316", "0.5, 2, 0.798", "0.1, 1, 1.997"})
     void volume_ofTheKernel_isWhatThePublishedScaleForgets(double h, int columns, double ratio) {
@@ -55,18 +55,18 @@ class FunctionVectorsTest {
         assertThat(1 / Math.sqrt(volume)).isCloseTo(ratio, offset(5e-4));
     }
 
-    /** §3.2(c): the deviation of the number of rows over that of a weight. */
+    /** docs/mathematics.md §5.3: the deviation of the number of rows over that of a weight. */
     @ParameterizedTest
     @CsvSource({"0.1, 1, 2.3, 0.05", "0.1, 3, 12.9, 0.3", "0.02, 3, 99, 3"})
-    void constant_ofTheGrid_tellsTheRowsAsWellAsTheSpecSays(double h, int columns, double ratio, double off) {
+    void constant_ofTheGrid_tellsTheRowsAsWellAsTheBookSays(double h, int columns, double ratio, double off) {
         double one = 1 / FourierGrid.of(new double[] {h}, 1e-3).constant();
 
         assertThat(Math.pow(one, columns)).isCloseTo(ratio, offset(off));
     }
 
-    /** §3.2(c): a constant of weight 0.1 beside random features. */
+    /** docs/mathematics.md §5.3: a constant of weight 0.1 beside random features. */
     @Test
-    void constant_ofRandomFeatures_tellsTheRowsAsWellAsTheSpecSays() {
+    void constant_ofRandomFeatures_tellsTheRowsAsWellAsTheBookSays() {
         FeatureMap map = RandomFourier.of(Kernel.GAUSSIAN, new double[] {0.3, 0.3, 0.3, 0.3}, 10, "vectors");
         double c = map.constant() * map.constant();
 
@@ -74,9 +74,9 @@ class FunctionVectorsTest {
         assertThat(1 / Math.sqrt(1 - c)).isCloseTo(1.054, offset(5e-4));
     }
 
-    /** §3.2(d): 5,000 rows, h = 0.1; the second deviation is that of the classical constant √(2 ln(2/δ))/ε. */
+    /** docs/mathematics.md §5.3: 5,000 rows, h = 0.1; the second deviation is that of the classical constant √(2 ln(2/δ))/ε. */
     @Test
-    void deviation_replaceOne_isThatOfTheSpec() {
+    void deviation_replaceOne_isThatOfTheBook() {
         double delta =
                 Math.sqrt(2) / (5_000 * KernelDensityModel.volume(Kernel.GAUSSIAN, columns(1), new double[] {0.1}));
         double sigma = GaussianProfile.sigma(Budget.approx("0.4", "1e-3")).doubleValue();
@@ -89,7 +89,7 @@ class FunctionVectorsTest {
                 .isCloseTo(0.000900316316, offset(6e-13));
     }
 
-    /** §3.2(e): one record moved from x to a far x': at x the density moves by μ/√2 deviations of its noise. */
+    /** docs/mathematics.md §5.3: one record moved from x to a far x': at x the density moves by μ/√2 deviations of its noise. */
     @Test
     void audit_oneRecordMovedFar_shiftsAnAnswerByMuOverRootTwo() {
         Schema schema = schema(1, Neighbours.REPLACE_ONE, 3);
@@ -113,14 +113,14 @@ class FunctionVectorsTest {
         assertThat(shift / sigma).isLessThan(mu);
     }
 
-    /** §3.6: the certified least kernel and the factor that follows from it. */
+    /** docs/mathematics.md §5.5: the certified least kernel and the factor that follows from it. */
     @ParameterizedTest
     @CsvSource({
         "0.02, 1e-2, 47, 1.066102, -0.00560945, 1.418174",
         "0.1, 1e-3, 15, 1.377966, -0.00056223, 1.414611",
         "0.02, 1e-6, 89, 1.109492, -4.58606e-7, 1.414214"
     })
-    void leastKernel_ofTheGrid_isThatOfTheSpec(
+    void leastKernel_ofTheGrid_isThatOfTheBook(
             double h, double accuracy, int m, double period, double least, double factor) {
         FourierGrid grid = FourierGrid.of(new double[] {h}, accuracy);
 
@@ -130,10 +130,10 @@ class FunctionVectorsTest {
         assertThat(Math.sqrt(2 - 2 * grid.leastKernel().doubleValue())).isCloseTo(factor, offset(6e-7));
     }
 
-    /** §3.6, four columns in whole shells; the grid is not used there, but counts its frequencies the same way. */
+    /** docs/mathematics.md §5.5, four columns in whole shells; the grid is not used there, but counts its frequencies the same way. */
     @ParameterizedTest
     @CsvSource({"0.5, 1e-2, 1065", "0.5, 1e-3, 1737", "0.2, 1e-2, 4785", "0.2, 1e-3, 9057"})
-    void frequencies_ofFourColumns_areAsManyAsTheSpecSays(double h, double accuracy, int m) {
+    void frequencies_ofFourColumns_areAsManyAsTheBookSays(double h, double accuracy, int m) {
         double[] scaled = new double[4];
         Arrays.fill(scaled, h / (1 + 4 * h));
         Frequencies chosen = Frequencies.heaviest(Kernel.GAUSSIAN, scaled, accuracy / 2, 20_000);
@@ -141,7 +141,7 @@ class FunctionVectorsTest {
         assertThat(2 * chosen.half().size() - 1).isEqualTo(m);
     }
 
-    /** §3.6: the largest error of random features over many pairs, h = 0.2, worst of eight draws. */
+    /** docs/mathematics.md §5.5: the largest error of random features over many pairs, h = 0.2, worst of eight draws. */
     @ParameterizedTest
     @CsvSource({
         "1, 512, 0.093",
@@ -154,7 +154,7 @@ class FunctionVectorsTest {
         "4, 2048, 0.097",
         "4, 8192, 0.046"
     })
-    void randomFeatures_ofGaussian_missItByAsMuchAsTheSpecSays(int columns, int m, double error) {
+    void randomFeatures_ofGaussian_missItByAsMuchAsTheBookSays(int columns, int m, double error) {
         double[] scaled = new double[columns];
         Arrays.fill(scaled, 0.2);
         double worst = 0;

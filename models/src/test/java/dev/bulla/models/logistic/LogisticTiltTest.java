@@ -44,14 +44,14 @@ class LogisticTiltTest {
     private static final List<Column> INPUTS = List.of(SCHEMA.require("age"), SCHEMA.require("height"));
 
     @Test
-    void sigma_vectorsOfTheSpec_areReproduced() {
+    void sigma_vectorsOfTheBook_areReproduced() {
         assertThat(sigma("1", 1)).isCloseTo(6.397316081, Offset.offset(1e-9));
         assertThat(sigma("1", 10)).isCloseTo(5.115696791, Offset.offset(1e-9));
         assertThatThrownBy(() -> sigma("0.1", 0.01)).isInstanceOf(IllegalArgumentException.class);
     }
 
     /**
-     * The specification's one-dimensional example: five rows (1, yes), and one row (1, no) more. P(loss > ε) stays below the bound, and a tilt of half the
+     * A one-dimensional example: five rows (1, yes), and one row (1, no) more. P(loss > ε) stays below the bound, and a tilt of half the
      * strength does not.
      */
     @Test

@@ -155,9 +155,9 @@ class RegressionTest {
                 .isCloseTo(29 * 4, offset(1e-2));
     }
 
-    /** Spec §5.3(d): diagonal noise σ·B² at (1, 1e-6), off the diagonal σ/√2, to what 41/29 is short of √2. */
+    /** docs/mathematics.md §6.6: diagonal noise σ·B² at (1, 1e-6), off the diagonal σ/√2, to what 41/29 is short of √2. */
     @Test
-    void plan_analyzeGauss_hasTheNoiseOfTheSpec() {
+    void plan_analyzeGauss_hasTheNoiseOfTheBook() {
         Plan<?> plan = Regression.linear("luck")
                 .target("salary")
                 .method(Method.ANALYZE_GAUSS)
@@ -168,7 +168,7 @@ class RegressionTest {
         assertThat(scale / 41 / 3).isCloseTo(4.22467888933 / Math.sqrt(2), offset(1e-3));
     }
 
-    /** Spec §4.4(d): Laplace noise of scale 1/ε on every cell, deviation √2 at ε = 1; the fit is that of the cells' middles. */
+    /** docs/mathematics.md §6.4: Laplace noise of scale 1/ε on every cell, deviation √2 at ε = 1; the fit is that of the cells' middles. */
     @Test
     void release_byCells_fitsTheirMiddles() {
         Schema schema = staff(Neighbours.ADD_REMOVE);

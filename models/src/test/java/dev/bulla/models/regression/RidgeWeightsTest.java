@@ -75,7 +75,7 @@ class RidgeWeightsTest {
         return Math.sqrt(sum);
     }
 
-    /** Spec §4.2(d): λ = .01; the route by strong convexity gives 2(1 + 1/√λ)/(nλ) = 0.22, 1.85 times as much. */
+    /** docs/mathematics.md §6.2: λ = .01; the route by strong convexity gives 2(1 + 1/√λ)/(nλ) = 0.22, 1.85 times as much. */
     @ParameterizedTest
     @CsvSource({"10000, 0.118806931, 0.22", "170084, 0.007051174, 0.01293"})
     void moved_specVectors_areReproduced(long n, double tight, double loose) {

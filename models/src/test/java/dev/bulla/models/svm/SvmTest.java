@@ -76,10 +76,10 @@ class SvmTest {
         return (SvmWeights) quantity;
     }
 
-    /** Spec §3.5(d): C = 1, n = 100: 0.02 for two classes, 0.0346410 for three, before solver and grid. */
+    /** docs/mathematics.md §5.4: C = 1, n = 100: 0.02 for two classes, 0.0346410 for three, before solver and grid. */
     @ParameterizedTest
     @CsvSource({"2, 0.02", "3, 0.034641016151"})
-    void sensitivity_replaceOne_asInTheSpecPlusWhatTheSolverMayAdd(int classes, double exact) {
+    void sensitivity_replaceOne_asInTheBookPlusWhatTheSolverMayAdd(int classes, double exact) {
         Schema schema = schema(classes, Neighbours.REPLACE_ONE, Unit.row(), 100);
         double root = classes == 2 ? 1 : Math.sqrt(classes);
         for (SvmMethod method : SvmMethod.values()) {
@@ -105,15 +105,15 @@ class SvmTest {
                 .isBetween(0.03, 0.0302);
     }
 
-    /** Spec §3.5(d). */
+    /** docs/mathematics.md §5.4. */
     @Test
-    void sigma_ofTheSpecsSensitivity_isTheSpecs() {
+    void sigma_ofTheBooksSensitivity_isTheBooks() {
         double sigma = GaussianProfile.sigma(Budget.approx("0.4", "1e-3")).doubleValue();
 
         assertThat(0.02 * sigma).isCloseTo(0.111187813789, offset(1e-12));
     }
 
-    /** Spec §3.5(e): turning the label of a row that is within every margin moves the weights by 2C/n. */
+    /** docs/mathematics.md §5.4: turning the label of a row that is within every margin moves the weights by 2C/n. */
     @ParameterizedTest
     @CsvSource({"1, 0.02", "2, 0.04"})
     void of_turnedLabel_movesByTwiceTheCostOverRows(double cost, double expected) {
