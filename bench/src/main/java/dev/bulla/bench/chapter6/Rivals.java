@@ -140,7 +140,10 @@ final class Rivals {
         for (String epsilon : EightRegressions.EPSILONS) {
             ours.regression(RIDGE, method, Budget.approx(epsilon, delta))
                     .ifPresent(made -> once.put(
-                            Results.OURS, model, epsilon, Ours.rmse(made, once.split().test())));
+                            Results.OURS,
+                            model,
+                            epsilon,
+                            Ours.rmse(made, once.split().test())));
         }
     }
 

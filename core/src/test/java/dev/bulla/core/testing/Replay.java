@@ -125,8 +125,7 @@ public final class Replay {
         }
         assertThat(l1).as("measured L1 against declared").isLessThanOrEqualTo(declared.l1());
         assertThat(l2Squared).as("measured squared L2 against declared").isLessThanOrEqualTo(declared.l2Squared());
-        boolean adds =
-                measurement.mechanism() instanceof AdditiveMechanism && measurement.outputs() == moved.length;
+        boolean adds = measurement.mechanism() instanceof AdditiveMechanism && measurement.outputs() == moved.length;
         if (adds) {
             assertThat(minus(first.noisy().get(index), second.noisy().get(index)))
                     .as("released values move as the exact sums do")
