@@ -216,7 +216,7 @@ class ArchitectureTest {
                 new Rule(
                         noClasses()
                                 .that()
-                                .resideOutsideOfPackage("dev.bulla.app.cli..")
+                                .resideOutsideOfPackages("dev.bulla.app.cli..", "dev.bulla.app.screen..")
                                 .and()
                                 .doNotHaveFullyQualifiedName("dev.bulla.app.Main")
                                 .should(ACCESS_STANDARD_STREAMS)
@@ -248,7 +248,7 @@ class ArchitectureTest {
                 new Rule(
                         noClasses()
                                 .that()
-                                .resideInAPackage("dev.bulla.app.cli..")
+                                .resideInAnyPackage("dev.bulla.app.cli..", "dev.bulla.app.nist..", "dev.bulla.app.screen..")
                                 .and()
                                 .doNotHaveSimpleName("Console")
                                 .and()

@@ -1,15 +1,16 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.screen.Console;
 import dev.bulla.core.number.Decimal;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** The program. */
 @Command(

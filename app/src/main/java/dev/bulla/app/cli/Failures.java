@@ -1,5 +1,6 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.screen.Console;
 import dev.bulla.core.accounting.BudgetExceeded;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Message;
@@ -8,10 +9,10 @@ import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.BurnedCharge;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.release.Recipes;
 import dev.bulla.ledger.KeyUsed;
 import dev.bulla.ledger.Tampered;
 import dev.bulla.ledger.Unavailable;
-import dev.bulla.core.release.Recipes;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** From what was thrown to what a person reads and a script sees. Every message ends with what it cost. */
-final class Failures {
+public final class Failures {
 
     static final String FREE = "Nothing was charged.";
 
@@ -42,7 +43,7 @@ final class Failures {
 
     private Failures() {}
 
-    static int report(Exception e, Console console) {
+    public static int report(Exception e, Console console) {
         if (e instanceof BadInput bad) {
             return say(bad.messages(), ExitCode.BAD_INPUT, FREE, console);
         }

@@ -1,13 +1,14 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.recipe.TypedOptions;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.release.Recipes;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.data.schema.Schemas;
-import dev.bulla.core.release.Recipes;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.LinkedHashMap;

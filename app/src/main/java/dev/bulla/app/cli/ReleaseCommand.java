@@ -1,5 +1,9 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.screen.Console;
+import dev.bulla.app.screen.LedgerText;
+import dev.bulla.app.screen.PlanText;
+import dev.bulla.app.screen.Stages;
 import dev.bulla.core.Home;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;

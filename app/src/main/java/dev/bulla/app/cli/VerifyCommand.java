@@ -1,14 +1,17 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.app.artefact.Advisory;
+import dev.bulla.app.nist.NistTable;
+import dev.bulla.app.screen.CapSince;
+import dev.bulla.app.screen.Console;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.release.Recipes;
 import dev.bulla.core.seal.Verification;
 import dev.bulla.ledger.Artefact;
 import dev.bulla.ledger.Fault;
 import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.publish.SigningKeyFile;
-import dev.bulla.core.release.Recipes;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package dev.bulla.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.bulla.app.cli.NistTable.Answer;
-import dev.bulla.app.cli.NistTable.Mark;
-import dev.bulla.app.cli.NistTable.Row;
+import dev.bulla.app.nist.NistTable;
 import dev.bulla.app.cli.Shell.Result;
+import dev.bulla.app.nist.NistTable.Answer;
+import dev.bulla.app.nist.NistTable.Mark;
+import dev.bulla.app.nist.NistTable.Row;
 import dev.bulla.app.report.Samples;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;

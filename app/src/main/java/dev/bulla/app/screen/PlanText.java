@@ -1,21 +1,20 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.screen;
 
 import static dev.bulla.core.declaration.ExpectedError.number;
-
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Strength;
 import dev.bulla.core.mechanism.AdditiveMechanism;
+import dev.bulla.core.option.Option;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.NoiseChoice;
-import dev.bulla.core.option.Option;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipe;
-import dev.bulla.core.schema.Schema;
 import dev.bulla.core.release.Recipes;
+import dev.bulla.core.schema.Schema;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -24,7 +23,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** A plan in words: what it protects, promises and costs, and how wrong its answers will be. */
-final class PlanText {
+public final class PlanText {
 
     private static final int LONGEST_TITLE = 400;
 
@@ -33,14 +32,14 @@ final class PlanText {
     private final PlanFacts facts;
     private final Console console;
 
-    PlanText(Plan<?> plan, Console console) {
+    public PlanText(Plan<?> plan, Console console) {
         this.plan = plan;
         this.type = Recipes.type(plan.recipe());
         this.facts = plan.facts();
         this.console = console;
     }
 
-    void say() {
+    public void say() {
         Schema schema = plan.schema();
         console.say("Plan", Visible.text(facts.fill(type.title()), LONGEST_TITLE) + ", dataset " + schema.dataset());
         console.say(

@@ -1,4 +1,4 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.nist;
 
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.ExpectedError;
@@ -7,13 +7,13 @@ import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.json.Json;
-import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.option.Option;
+import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.release.Recipes;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.schema.SchemaReader;
-import dev.bulla.core.release.Recipes;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
