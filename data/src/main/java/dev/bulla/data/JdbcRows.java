@@ -1,6 +1,7 @@
 package dev.bulla.data;
 
 import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.Text;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -52,7 +53,7 @@ final class JdbcRows implements Rows {
         } catch (SQLException | RuntimeException e) {
             throw source.fault(e);
         }
-        return new JdbcRows(source, new Header("--query", names), cells, ids);
+        return new JdbcRows(source, new Header(Text.request("query"), names), cells, ids);
     }
 
     /** Refuses a query without these columns or the unit column, or whose ids are of a type that cannot be read. */

@@ -10,6 +10,7 @@ import dev.bulla.core.domain.Json;
 import dev.bulla.core.domain.Message;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.domain.SchemaReader;
+import dev.bulla.core.domain.Text;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -34,7 +35,7 @@ public final class Schemas {
     static final int LARGEST = 16 << 20;
 
     /** The most characters of a part of a message. */
-    private static final int LONGEST_WORDS = 1_000;
+    static final int LONGEST_WORDS = 1_000;
 
     private static final JsonFactory STRICT = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -77,7 +78,7 @@ public final class Schemas {
         try {
             return SchemaReader.read(values);
         } catch (BadInput e) {
-            Set<String> told = faults.stream().map(Message::where).collect(Collectors.toSet());
+            Set<Text> told = faults.stream().map(Message::where).collect(Collectors.toSet());
             e.all().stream().filter(m -> !told.contains(m.where())).forEach(faults::add);
             return null;
         }
@@ -134,13 +135,17 @@ public final class Schemas {
     }
 
     private static Message in(Path file, Message fault) {
-        String where = fault.where().isEmpty() ? "" : ": " + cut(fault.where());
+        Text where = fault.where().isEmpty() ? fault.where() : Text.of(": ", cut(fault.where()));
         return new Message(
-                fault.code(), TableFault.name(file) + where, cut(fault.what()), fault.why(), cut(fault.remedy()));
+                fault.code(),
+                Text.of(TableFault.name(file), where),
+                cut(fault.what()),
+                fault.why(),
+                cut(fault.remedy()));
     }
 
     /** A name or a value of the file may be as long as the file; the beginning tells which it is. */
-    private static String cut(String text) {
-        return text.length() <= LONGEST_WORDS ? text : text.substring(0, LONGEST_WORDS) + "…";
+    private static CharSequence cut(Text text) {
+        return text.length() <= LONGEST_WORDS ? text : text.subSequence(0, LONGEST_WORDS) + "…";
     }
 }

@@ -4,6 +4,7 @@ import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Message;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.domain.Table;
+import dev.bulla.core.domain.Text;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,7 +55,7 @@ public final class Tables {
         boolean isId = unit.filter(key::equals).isPresent();
         return new Message(
                 "W-523",
-                "--data",
+                Text.request("data"),
                 "no line has the key \"" + key + "\".",
                 isId ? "It is the unit: a row without an id adds nothing." : "The column is missing in every row.",
                 "Keys are compared exactly, as the schema spells them.");

@@ -2,6 +2,7 @@ package dev.bulla.models;
 
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.Text;
 import dev.bulla.core.domain.Visible;
 import dev.bulla.core.release.Model;
 import dev.bulla.core.release.Recipe;
@@ -57,7 +58,7 @@ public final class Recipes {
                 .findFirst()
                 .orElseThrow(() -> new BadInput(
                         "E-400",
-                        "RECIPE",
+                        Text.request("recipe"),
                         Visible.quote(name) + " is not a recipe.",
                         "",
                         "Recipes are: "

@@ -132,12 +132,12 @@ public final class Axis {
         if (!holds) {
             throw new BadInput(
                     "E-411",
-                    "--bins",
+                    Text.option("bins"),
                     "column " + Visible.quote(column.name()) + " " + what + ".",
                     "Bins are cut from the declared bounds, never from the data.",
                     column instanceof Column.Category
-                            ? "Leave it out of --bins."
-                            : "For example --bins " + column.name() + "=20.");
+                            ? Text.of("Leave it out of ", Text.option("bins"), ".")
+                            : Text.of("For example ", Text.option("bins", column.name() + "=20"), "."));
         }
     }
 }

@@ -24,10 +24,10 @@ public record Cells(List<Axis> axes) {
         if (product > MOST) {
             throw new BadInput(
                     "E-412",
-                    "--columns",
+                    Text.option("columns"),
                     "a histogram needs 1 to " + MOST + " cells in all.",
                     "Every cell gets its own noise; more cells only add error.",
-                    "Take fewer columns or fewer --bins.");
+                    Text.of("Take fewer columns or fewer ", Text.option("bins"), "."));
         }
     }
 

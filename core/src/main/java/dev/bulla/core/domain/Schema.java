@@ -77,7 +77,7 @@ public record Schema(
         return column(name)
                 .orElseThrow(() -> new BadInput(
                         "E-205",
-                        "columns",
+                        Text.schema("columns"),
                         Visible.quote(name) + " is not a column of schema " + dataset + ".",
                         "Only declared columns can be read.",
                         "Declared are: "

@@ -7,6 +7,7 @@ import dev.bulla.core.domain.Json;
 import dev.bulla.core.domain.Schema;
 import dev.bulla.core.domain.SchemaReader;
 import dev.bulla.core.domain.Table;
+import dev.bulla.core.domain.Text;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.random.RandomBits;
 import java.util.ArrayList;
@@ -77,7 +78,7 @@ final class Engine<M extends Model> {
                 && table.rows() != plan.schema().rows().orElseThrow()) {
             throw new BadInput(
                     "E-405",
-                    "rows",
+                    Text.schema("rows"),
                     "the table does not have the number of rows the schema declares ("
                             + plan.schema().rows().getAsLong() + ").",
                     "With replace-one neighbours the number of rows is public and sensitivities rest on it.",

@@ -2,6 +2,7 @@ package dev.bulla.core.statistic;
 
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Text;
 import dev.bulla.core.domain.Visible;
 
 /**
@@ -57,6 +58,10 @@ public record Bounds(double min, double max) {
 
     private static BadInput refusal(Column column, String what, String remedy) {
         return new BadInput(
-                "E-460", "--columns", "column " + Visible.quote(column.name()) + " " + what + ".", "", remedy);
+                "E-460",
+                Text.option("columns"),
+                "column " + Visible.quote(column.name()) + " " + what + ".",
+                "",
+                remedy);
     }
 }

@@ -5,6 +5,7 @@ import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Block;
 import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Term;
+import dev.bulla.core.domain.Text;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import java.math.BigDecimal;
@@ -28,10 +29,10 @@ public final class MarginalCounts implements Statistic {
         if (grids.stream().mapToLong(Cells::size).sum() > Cells.MOST) {
             throw new BadInput(
                     "E-412",
-                    "--columns",
+                    Text.option("columns"),
                     "marginals have at most " + Cells.MOST + " cells in all.",
                     "Every cell gets its own noise; more cells only add error.",
-                    "Take fewer sets, fewer columns or fewer --bins.");
+                    Text.of("Take fewer sets, fewer columns or fewer ", Text.option("bins"), "."));
         }
     }
 

@@ -2,13 +2,14 @@ package dev.bulla.models.functional;
 
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.Text;
 import dev.bulla.core.release.Option;
 import dev.bulla.core.release.Options;
 import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * The options {@code --kernel} and {@code --features}: with bandwidths they decide a feature map.
+ * The options {@code kernel} and {@code features}: with bandwidths they decide a feature map.
  *
  * @param kernel what the map stands for
  * @param features how many at most; as many as the kernel's accuracy needs when absent
@@ -27,7 +28,7 @@ record FeatureChoice(Kernel kernel, OptionalInt features) {
         if (features.isPresent() && (features.getAsInt() < FEWEST || features.getAsInt() > FeatureMap.MOST)) {
             throw new BadInput(
                     "E-501",
-                    "--features",
+                    Text.option("features"),
                     "must be between " + FEWEST + " and " + FeatureMap.MOST + ", got " + features.getAsInt() + ".",
                     "",
                     "Leave it out for as many as the kernel needs.");

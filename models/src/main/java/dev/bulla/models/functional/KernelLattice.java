@@ -3,6 +3,7 @@ package dev.bulla.models.functional;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Block;
 import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Text;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.lattice.Ball;
@@ -68,7 +69,11 @@ public final class KernelLattice implements Statistic {
             inputs = List.copyOf(inputs);
             if (!(bandwidth > 0 && bandwidth < Double.POSITIVE_INFINITY)) {
                 throw new BadInput(
-                        "E-471", "--bandwidth", "must be a positive number.", "", "Give it in the unit of the column.");
+                        "E-471",
+                        Text.option("bandwidth"),
+                        "must be a positive number.",
+                        "",
+                        "Give it in the unit of the column.");
             }
         }
 
@@ -124,7 +129,7 @@ public final class KernelLattice implements Statistic {
         if (!(most >= 0x1p-20 && most <= (given.isPresent() ? 0x1p40 : CAP))) {
             throw new BadInput(
                     "E-472",
-                    "--sensitivity",
+                    Text.option("sensitivity"),
                     "one row must move the sums by between 2^-20 and 2^40 (2^22 for exact).",
                     "",
                     "Check the bandwidth and the bounds of the target.");

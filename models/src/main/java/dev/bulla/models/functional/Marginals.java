@@ -3,6 +3,7 @@ package dev.bulla.models.functional;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.Text;
 import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.AdditiveMechanism;
@@ -22,7 +23,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Histograms of several sets of columns in one release: {@code --columns age+sex,sex+married}.
+ * Histograms of several sets of columns in one release: {@code columns} age+sex,sex+married.
  *
  * <p>One release of m histograms has L2 sensitivity √m, where m releases of an m-th of the budget each pay for m.
  *
@@ -87,17 +88,17 @@ public record Marginals(List<List<String>> sets, Map<String, Integer> bins, Nois
         if (!sound) {
             throw new BadInput(
                     "E-464",
-                    "--columns",
+                    Text.option("columns"),
                     "name one or more different sets of different columns.",
                     "",
-                    "For example --columns age+sex,sex+married.");
+                    Text.of("For example ", Text.option("columns", "age+sex,sex+married"), "."));
         }
         for (String column : bins.keySet()) {
             if (sets.stream().noneMatch(set -> set.contains(column))) {
                 throw new BadInput(
                         "E-414",
-                        "--bins",
-                        Visible.quote(column) + " is not one of --columns.",
+                        Text.option("bins"),
+                        Text.of(Visible.quote(column) + " is not one of ", Text.option("columns"), "."),
                         "",
                         "Cut only columns that are named there.");
             }

@@ -1,6 +1,7 @@
 package dev.bulla.models.functional;
 
 import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.domain.Text;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Options;
 import java.math.BigDecimal;
@@ -45,10 +46,15 @@ record SvmChoice(
     private static BadInput refusal(String what) {
         return new BadInput(
                 "E-536",
-                "--tune",
+                Text.option("tune"),
                 what + ".",
                 "Choosing a bandwidth by the rows costs a share of the budget.",
-                "Leave out --tune, or give it a share such as 0.2 and leave out --bandwidth.");
+                Text.of(
+                        "Leave out ",
+                        Text.option("tune"),
+                        ", or give it a share such as 0.2 and leave out ",
+                        Text.option("bandwidth"),
+                        "."));
     }
 
     /** As a command line or a plan says. */

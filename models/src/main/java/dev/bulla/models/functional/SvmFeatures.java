@@ -2,6 +2,7 @@ package dev.bulla.models.functional;
 
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.Text;
 import dev.bulla.core.domain.Visible;
 import dev.bulla.core.release.Option;
 import java.util.Arrays;
@@ -46,7 +47,7 @@ record SvmFeatures(String kernel, List<Double> scaled, OptionalInt features) {
             String words = Arrays.stream(Kernel.values()).map(Kernel::word).collect(Collectors.joining(", "));
             throw new BadInput(
                     "E-533",
-                    "--kernel",
+                    Text.option("kernel"),
                     "must be " + words + " or linear for svm, got " + Visible.quote(kernel) + ".",
                     "",
                     "Leave it out for gaussian.");

@@ -4,7 +4,9 @@ import dev.bulla.core.domain.Axis;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Column;
+import dev.bulla.core.domain.Field;
 import dev.bulla.core.domain.Json;
+import dev.bulla.core.domain.Text;
 import dev.bulla.core.guarantee.Decimal;
 import dev.bulla.core.mechanism.Runs;
 import dev.bulla.core.release.Answer;
@@ -107,14 +109,19 @@ public final class QuantileModel implements Model {
         }
         throw new BadInput(
                 "E-485",
-                "level",
+                Text.field(Field.question("level")),
                 "was not released.",
                 "Each level was chosen by itself.",
-                "Levels are: "
-                        + String.join(
-                                ", ",
-                                levels.stream().map(BigDecimal::toPlainString).toList())
-                        + ". A release with --method cumulative answers every level.");
+                Text.of(
+                        "Levels are: "
+                                + String.join(
+                                        ", ",
+                                        levels.stream()
+                                                .map(BigDecimal::toPlainString)
+                                                .toList())
+                                + ". A release with ",
+                        Text.option("method", "cumulative"),
+                        " answers every level."));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.bulla.models.summary;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.Text;
 import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.release.Blueprint;
@@ -32,7 +33,7 @@ import java.util.Set;
  */
 public record Select(List<String> columns, Map<String, Integer> bins, Method method) implements Recipe<SelectModel> {
 
-    /** Ways to choose: {@code --method}. */
+    /** Ways to choose: the option {@code method}. */
     public enum Method {
         /** The default: never further from the best than the others. */
         PERMUTE_AND_FLIP("permute-and-flip"),
@@ -53,7 +54,7 @@ public record Select(List<String> columns, Map<String, Integer> bins, Method met
                     .findFirst()
                     .orElseThrow(() -> new BadInput(
                             "E-480",
-                            "--method",
+                            Text.option("method"),
                             "must be permute-and-flip, exponential or noisy-max, got " + Visible.quote(word) + ".",
                             "",
                             "Leave it out, or take one of these."));

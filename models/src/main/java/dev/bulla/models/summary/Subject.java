@@ -4,6 +4,7 @@ import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Cells;
 import dev.bulla.core.domain.Column;
 import dev.bulla.core.domain.Schema;
+import dev.bulla.core.domain.Text;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.AdditiveMechanism;
@@ -47,10 +48,15 @@ record Subject(String column, Grouping groups, Noise noise) {
         if (columns.size() != 1) {
             throw new BadInput(
                     "E-463",
-                    "--columns",
+                    Text.option("columns"),
                     "a " + type.name() + " is of one column, got " + columns.size() + ".",
                     "",
-                    "For example --columns age, with --by for its groups.");
+                    Text.of(
+                            "For example ",
+                            Text.option("columns", "age"),
+                            ", with ",
+                            Text.option("by"),
+                            " for its groups."));
         }
         Subject subject = new Subject(columns.get(0), Grouping.of(given), given.noise());
         given.refuseOthers();
