@@ -9,8 +9,6 @@ import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreeScanner;
 import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.domain.Field;
-import dev.bulla.core.domain.Message;
-import dev.bulla.core.domain.Text;
 import dev.bulla.models.functional.Histogram;
 import java.io.IOException;
 import java.net.URI;
@@ -40,16 +38,17 @@ class FlagsTest {
                             .map(command -> command.getAnnotation(Command.class).name()))
             .collect(Collectors.joining("|"));
 
-    private static final Pattern FLAG_OR_COMMAND = Pattern.compile("--([a-z]|$)|\\bbulla (" + COMMANDS + ")\\b");
+    private static final Pattern FLAG_OR_COMMAND = Pattern.compile("(?<!-)--([a-z]|$)|\\bbulla (" + COMMANDS + ")\\b");
 
     @Test
     void literals_belowTheCommandLine_holdNeitherFlagNorCommand() throws IOException {
         List<JavaFileObject> sources = new ArrayList<>();
         Path root = Path.of(System.getProperty("bulla.root"));
         for (String below : List.of("core", "data", "models", "app/ledger", "app/publish")) {
-            String[] modulePackage = (below + "/").split("/", -1);
-            Path folder = root.resolve(modulePackage[0]).resolve("src/main/java/dev/bulla");
-            try (Stream<Path> files = Files.walk(folder.resolve(below))) {
+            String module = below.replaceFirst("/.*", "");
+            Path folder =
+                    root.resolve(module).resolve("src/main/java/dev/bulla").resolve(below);
+            try (Stream<Path> files = Files.walk(folder)) {
                 for (Path file :
                         files.filter(f -> f.toString().endsWith(".java")).toList()) {
                     sources.add(source(file.getFileName().toString(), Files.readString(file)));
@@ -67,7 +66,7 @@ class FlagsTest {
                 class Planted {
                     // --comment
                     int less(int i) { return --i; }
-                    String[] fine = {"a-b", "a -- b", "bulla rehearsal 1", "the ledger of bulla"};
+                    String[] fine = {"a-b", "a -- b", "rw-------", "bulla rehearsal 1", "the ledger of bulla"};
                     String[] flags = {"--columns", "Take fewer --bins.", "--" + fine[0], "see bulla plan", "bulla ledger cap"};
                     String block = \"""
                         Leave --delta out.
@@ -104,25 +103,17 @@ class FlagsTest {
         Shell shell = new Shell(folder);
         String forged = "\uFDD0columns\uFDD1\uE000\u0001";
         Files.writeString(folder.resolve("forged.yaml"), Shell.SCHEMA.replace("height", "\"" + escaped(forged) + "\""));
-        String bins = shell.run("plan", "histogram", "--schema", "@forged.yaml", "--epsilon", "1", "--columns", forged)
-                .err();
-        String other = shell.run(
-                        "plan",
-                        "histogram",
-                        "--schema",
-                        "@town.yaml",
-                        "--epsilon",
-                        "1",
-                        "--columns",
-                        "age",
-                        "--bins",
-                        "columns=3")
-                .err();
-
         String shown = "\\u{fdd0}columns\\u{fdd1}\\u{e000}\\u{1}";
-        assertThat(bins).startsWith("E-411 --bins: column \"").contains("For example --bins " + shown + "=20.");
-        assertThat(bins).doesNotContain("--columns");
-        assertThat(other).startsWith("E-414 --bins: \"columns\" is not one of --columns.");
+        String[] plan = {"plan", "histogram", "--epsilon", "1", "--columns", "age", "--bins"};
+
+        assertThat(shell.run(words(plan, forged + "=3", "--schema", "@town.yaml"))
+                        .err())
+                .startsWith("E-414 --bins: \"" + shown + "\" is not one of --columns.");
+        assertThat(shell.run(words(plan, "columns=3", "--schema", "@town.yaml")).err())
+                .startsWith("E-414 --bins: \"columns\" is not one of --columns.");
+        assertThat(shell.run(words(plan, "3", "--schema", "@forged.yaml")).err())
+                .startsWith("E-203 forged.yaml: columns." + shown + ": ")
+                .doesNotContain("--");
     }
 
     @Test
@@ -136,8 +127,10 @@ class FlagsTest {
                                 Field.question("level"))
                         .map(Flags.WORDING::field))
                 .containsExactly("--svm-cost", "--delta", "RECIPE", "--idempotency-key", "columns.age", "level");
-        assertThat(new Message("E-1", "", Text.of("x"), "", "").text(Flags.WORDING))
-                .isEqualTo("E-1 x");
+    }
+
+    private static String[] words(String[] first, String... more) {
+        return Stream.of(first, more).flatMap(Stream::of).toArray(String[]::new);
     }
 
     private static String escaped(String text) {

@@ -4,7 +4,7 @@ package dev.bulla.core.domain;
 public enum LedgerTask {
     SHOW("the entries of the ledger"),
     VERIFY("a check of the ledger"),
-    CHANGE_CAP("a recorded change of the cap");
+    CHANGE_CAP("an entry with the new cap");
 
     private final String words;
 

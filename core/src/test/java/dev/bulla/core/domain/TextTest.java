@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class TextTest {
@@ -55,12 +56,11 @@ class TextTest {
     /** A field is no mark inside the words: whatever a name consists of, it stays a name. */
     @Test
     void in_everyCharacterAroundAName_staysAName() {
-        for (int c = 0; c <= Character.MAX_CODE_POINT; c++) {
-            String name = Character.toString(c) + "columns" + Character.toString(c);
-            Text text = Text.of(name, Text.option("bins"));
-
-            assertThat(text.in(LOUD)).isEqualTo(name + "<bins>");
-        }
+        assertThat(IntStream.rangeClosed(0, Character.MAX_CODE_POINT)
+                        .mapToObj(c -> Character.toString(c) + "columns" + Character.toString(c))
+                        .filter(name ->
+                                !Text.of(name, Text.option("bins")).in(LOUD).equals(name + "<bins>")))
+                .isEmpty();
         assertThat(Text.of("<columns>", "columns").field()).isEmpty();
     }
 
