@@ -88,8 +88,9 @@ class ArchitectureTest {
                 module("core"),
                 module("data", "core"),
                 module("models", "core"),
-                module("app", "core", "data", "models"),
-                module("bench", "core", "data", "models", "app"),
+                module("ledger", "core", "models"),
+                module("app", "core", "data", "models", "ledger"),
+                module("bench", "core", "data", "models", "ledger", "app"),
                 new Rule(
                         classes()
                                 .should()
@@ -97,6 +98,7 @@ class ArchitectureTest {
                                         "dev.bulla.core..",
                                         "dev.bulla.data..",
                                         "dev.bulla.models..",
+                                        "dev.bulla.ledger..",
                                         "dev.bulla.app..",
                                         "dev.bulla.bench..")
                                 .because("a module this test does not know is a module nobody guards"),
@@ -202,7 +204,7 @@ class ArchitectureTest {
                 new Rule(
                         noClasses()
                                 .that()
-                                .resideOutsideOfPackages("dev.bulla.data..", "dev.bulla.app.ledger..")
+                                .resideOutsideOfPackages("dev.bulla.data..", "dev.bulla.ledger..")
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAnyPackage("java.sql..", "javax.sql..")
@@ -264,7 +266,7 @@ class ArchitectureTest {
     @Test
     void mainCode_everyModule_isImported() {
         assertThat(MAIN.stream().map(c -> c.getPackageName().split("\\.", -1)[2]))
-                .contains("core", "data", "models", "app");
+                .contains("core", "data", "models", "ledger", "app");
     }
 
     @Test

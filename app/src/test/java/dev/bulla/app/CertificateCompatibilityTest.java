@@ -3,11 +3,11 @@ package dev.bulla.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.app.artefact.Advisory;
-import dev.bulla.app.artefact.Artefact;
-import dev.bulla.app.ledger.Ledger;
-import dev.bulla.app.publish.StoreAudit;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.release.Verification;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.seal.Verification;
+import dev.bulla.ledger.Ledger;
+import dev.bulla.ledger.publish.Artefact;
+import dev.bulla.ledger.publish.StoreAudit;
 import dev.bulla.models.Recipes;
 import java.io.IOException;
 import java.net.URISyntaxException;

@@ -1,14 +1,14 @@
 package dev.bulla.bench;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.bulla.core.domain.Block;
-import dev.bulla.core.domain.Fold;
-import dev.bulla.core.domain.Table;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.statistic.Statistic;
-import dev.bulla.data.DuckTable;
-import dev.bulla.models.functional.KernelDensity;
+import dev.bulla.core.table.Block;
+import dev.bulla.core.table.Fold;
+import dev.bulla.core.table.Table;
+import dev.bulla.data.FileTable;
+import dev.bulla.models.density.KernelDensity;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -83,7 +83,7 @@ final class FitBench {
     public static void main(String[] arguments) throws SQLException, IOException {
         Path parquet = Path.of(arguments[0]);
         int times = Integer.parseInt(arguments[1]);
-        Table table = DuckTable.parquet(RowsData.schema(Unit.row()), parquet);
+        Table table = FileTable.parquet(RowsData.schema(Unit.row()), parquet);
         Statistic one = statistic(KernelDensity.of("income").bandwidth(50_000));
         Statistic two = statistic(
                 KernelDensity.of("income", "height").bandwidth("income", 50_000).bandwidth("height", 80));

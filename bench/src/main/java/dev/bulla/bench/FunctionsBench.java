@@ -1,17 +1,17 @@
 package dev.bulla.bench;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.random.PublicBits;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
-import dev.bulla.models.functional.Cleaning;
-import dev.bulla.models.functional.DensityTable;
-import dev.bulla.models.functional.KernelDensity;
-import dev.bulla.models.functional.KernelDensityModel;
+import dev.bulla.models.density.DensityTable;
+import dev.bulla.models.density.KernelDensity;
+import dev.bulla.models.density.KernelDensityModel;
+import dev.bulla.models.histogram.Cleaning;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

@@ -1,16 +1,16 @@
 package dev.bulla.bench;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.bulla.core.domain.Block;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Fold;
-import dev.bulla.core.domain.HeldTable;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.random.PublicBits;
-import dev.bulla.data.DuckTable;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.Block;
+import dev.bulla.core.table.Fold;
+import dev.bulla.core.table.HeldTable;
+import dev.bulla.data.FileTable;
 import dev.bulla.models.regression.Regression;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -97,7 +97,7 @@ final class MomentsBench {
                 .statistic();
         progress.accept("Reading " + file.getFileName() + " …");
         long before = SYSTEM.getProcessCpuTime();
-        HeldTable held = HeldTable.of(DuckTable.csv(schema, file), sums.columns());
+        HeldTable held = HeldTable.of(FileTable.csv(schema, file), sums.columns());
         double decoding = (SYSTEM.getProcessCpuTime() - before) / 1e9;
         Blocks blocks = Blocks.of(held, sums.columns());
         progress.accept("Measuring …");

@@ -1,6 +1,6 @@
 package dev.bulla.bench;
 
-import dev.bulla.core.domain.Json;
+import dev.bulla.core.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;

@@ -1,13 +1,13 @@
 package dev.bulla.bench;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.bulla.core.domain.Axis;
-import dev.bulla.core.domain.Block;
-import dev.bulla.core.domain.Fold;
-import dev.bulla.core.domain.Table;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.schema.Axis;
 import dev.bulla.core.statistic.CellCounts;
-import dev.bulla.data.DuckTable;
+import dev.bulla.core.table.Block;
+import dev.bulla.core.table.Fold;
+import dev.bulla.core.table.Table;
+import dev.bulla.data.FileTable;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -80,7 +80,7 @@ final class RowsBench {
     }
 
     private RowsReport measure(RowsData data) throws SQLException {
-        Table parquet = DuckTable.parquet(RowsData.schema(Unit.row()), data.parquet());
+        Table parquet = FileTable.parquet(RowsData.schema(Unit.row()), data.parquet());
         long[] sums = parquet.fold(counts);
         long[] theirs = {Long.MAX_VALUE};
         long[] ours = {Long.MAX_VALUE};
@@ -93,13 +93,13 @@ final class RowsBench {
         long peak = peakMemory();
         Fold untold = new Untold(counts);
         add("parquet", "Parquet, Java fold", least(sums, () -> parquet.fold(untold)));
-        Table csv = DuckTable.csv(RowsData.schema(Unit.row()), data.csv());
+        Table csv = FileTable.csv(RowsData.schema(Unit.row()), data.csv());
         add("csv", "CSV", least(sums, () -> csv.fold(counts)));
-        Table packed = DuckTable.csv(RowsData.schema(Unit.row()), data.packed());
+        Table packed = FileTable.csv(RowsData.schema(Unit.row()), data.packed());
         add("csv_gz", "CSV.gz", least(sums, () -> packed.fold(counts)));
-        Table units = DuckTable.parquet(RowsData.schema(Unit.of("person", MOST_ROWS)), data.parquet());
+        Table units = FileTable.parquet(RowsData.schema(Unit.of("person", MOST_ROWS)), data.parquet());
         add("units", "Parquet, units of at most " + MOST_ROWS + " rows", least(null, () -> units.fold(counts)));
-        Table unitsCsv = DuckTable.csv(RowsData.schema(Unit.of("person", MOST_ROWS)), data.csv());
+        Table unitsCsv = FileTable.csv(RowsData.schema(Unit.of("person", MOST_ROWS)), data.csv());
         add("units_csv", "CSV, units of at most " + MOST_ROWS + " rows", least(null, () -> unitsCsv.fold(counts)));
         return new RowsReport(rows, times, lines, peak, peakMemory());
     }

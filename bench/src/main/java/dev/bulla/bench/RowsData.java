@@ -1,10 +1,10 @@
 package dev.bulla.bench;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -1,9 +1,14 @@
 package dev.bulla.data;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Fold;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Table;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.Fold;
+import dev.bulla.core.table.Table;
+import dev.bulla.data.rows.Header;
+import dev.bulla.data.rows.Rows;
+import dev.bulla.data.rows.UnitId;
+import dev.bulla.data.rows.Workers;
+import dev.bulla.data.text.CsvFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,16 +38,16 @@ public final class MemoryTable implements Table {
             Schema schema, List<String> header, List<? extends List<? extends @Nullable String>> rows) {
         Header names = new Header("header", header);
         names.require(schema, schema.columns().stream().map(Column::name).toList());
-        int[] places = names.places(schema.columns());
+        int[] indices = names.places(schema.columns());
         int id = schema.unit().column().map(names::place).orElse(-1);
         MemoryTable table = new MemoryTable(schema);
         UnitId unit = new UnitId();
         for (List<? extends @Nullable String> row : rows) {
             boolean good = row.size() == names.size();
-            double[] values = new double[places.length];
-            for (int c = 0; c < places.length; c++) {
+            double[] values = new double[indices.length];
+            for (int c = 0; c < indices.length; c++) {
                 Column column = schema.columns().get(c);
-                String cell = good ? row.get(places[c]) : null;
+                String cell = good ? row.get(indices[c]) : null;
                 values[c] = cell == null ? column.absent() : column.read(cell);
             }
             unit.set(good && id >= 0 ? row.get(id) : null);
@@ -51,7 +56,7 @@ public final class MemoryTable implements Table {
         return table;
     }
 
-    /** The rows of a CSV file, read once by the rules of {@link DuckTable}. */
+    /** The rows of a CSV file, read once by the rules of {@link FileTable}. */
     public static MemoryTable csv(Schema schema, Path path) {
         List<String> names = schema.columns().stream().map(Column::name).toList();
         MemoryTable table = new MemoryTable(schema);
@@ -99,18 +104,18 @@ public final class MemoryTable implements Table {
 
         @Override
         public void scan(Wanted wanted, int threads, Supplier<? extends Sink> sinks) {
-            int[] places = wanted.columns().stream()
+            int[] indices = wanted.columns().stream()
                     .mapToInt(schema.columns()::indexOf)
                     .toArray();
             AtomicInteger next = new AtomicInteger();
             Workers.run(Math.min(threads, 1 + rows.size() / BATCH), () -> {
                 Sink sink = sinks.get();
                 UnitId unit = new UnitId();
-                double[] values = new double[places.length];
+                double[] values = new double[indices.length];
                 for (int from = next.getAndAdd(BATCH); from < rows.size(); from = next.getAndAdd(BATCH)) {
                     for (Row row : rows.subList(from, Math.min(from + BATCH, rows.size()))) {
-                        for (int c = 0; c < places.length; c++) {
-                            values[c] = row.values()[places[c]];
+                        for (int c = 0; c < indices.length; c++) {
+                            values[c] = row.values()[indices[c]];
                         }
                         unit.set(row.unit(), 0, row.unit().length);
                         sink.row(unit, values);

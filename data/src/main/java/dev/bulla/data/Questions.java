@@ -1,6 +1,8 @@
 package dev.bulla.data;
 
-import dev.bulla.core.domain.Column;
+import dev.bulla.core.schema.Column;
+import dev.bulla.data.rows.Rows;
+import dev.bulla.data.text.CsvFiles;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package dev.bulla.data;
 
+import dev.bulla.data.rows.TableFault;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

@@ -1,10 +1,14 @@
 package dev.bulla.data;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Message;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Table;
-import dev.bulla.core.domain.Text;
+import dev.bulla.core.refusal.Message;
+import dev.bulla.core.refusal.Text;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.Table;
+import dev.bulla.data.jdbc.JdbcRows;
+import dev.bulla.data.jdbc.JdbcSource;
+import dev.bulla.data.rows.TableFault;
+import dev.bulla.data.text.JsonLines;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,14 +21,14 @@ public final class Tables {
     private Tables() {}
 
     /**
-     * The table at a place given as text: a file, a folder or pattern of files, or the {@code jdbc:} address of a database
+     * The table at an address given as text: a file, a folder or pattern of files, or the {@code jdbc:} address of a database
      * together with a query. Only these columns of the schema will be read.
      */
     public static Table open(Schema schema, String place, Optional<String> query, List<String> columns) {
         if (place.startsWith(JdbcSource.SCHEME)) {
             columns.forEach(schema::require);
             JdbcSource source = new JdbcSource(place, query.orElseThrow(TableFault::noQuery), System.getenv());
-            return DuckTable.of(schema, JdbcRows.open(source).require(schema, columns));
+            return FileTable.of(schema, JdbcRows.open(source).require(schema, columns));
         }
         if (query.isPresent()) {
             throw TableFault.noQuery();
@@ -47,7 +51,7 @@ public final class Tables {
         Optional<String> unit = table.schema().unit().column();
         List<String> names =
                 Stream.concat(columns.stream(), unit.stream()).distinct().toList();
-        List<String> absent = table instanceof DuckTable rows ? rows.absent(names) : List.of();
+        List<String> absent = table instanceof FileTable rows ? rows.absent(names) : List.of();
         return absent.stream().map(name -> absent(name, unit)).toList();
     }
 
@@ -71,10 +75,10 @@ public final class Tables {
         columns.forEach(schema::require);
         TableFiles found = TableFiles.at(file);
         return switch (found.kind()) {
-            case CSV -> DuckTable.csv(schema, found.files(), columns);
-            case PARQUET -> DuckTable.parquet(schema, found.files(), columns);
+            case CSV -> FileTable.csv(schema, found.files(), columns);
+            case PARQUET -> FileTable.parquet(schema, found.files(), columns);
             case JSON_LINES ->
-                DuckTable.of(schema, JsonLines.open(found.files()).rows());
+                FileTable.of(schema, JsonLines.open(found.files()).rows());
         };
     }
 }

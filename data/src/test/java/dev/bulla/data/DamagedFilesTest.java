@@ -3,14 +3,16 @@ package dev.bulla.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.RowsBrokenOff;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Table;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.RowsBrokenOff;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.Table;
+import dev.bulla.data.parquet.DuckEngine;
+import dev.bulla.data.parquet.ParquetFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -130,7 +132,7 @@ final class DamagedFilesTest {
                     changed[random.nextInt(whole.length)] ^= (byte) (1 + random.nextInt(255));
                 }
                 Path file = Files.write(folder.resolve("mutant.parquet"), changed);
-                before += brokenOff(() -> DuckTable.of(SCHEMA, ParquetFiles.open(List.of(file))));
+                before += brokenOff(() -> FileTable.of(SCHEMA, ParquetFiles.open(List.of(file))));
                 int isRefused = refused(file);
                 after += isRefused == 1 ? 0 : brokenOff(() -> Tables.open(SCHEMA, file));
                 refused += isRefused;

@@ -1,5 +1,6 @@
 package dev.bulla.data;
 
+import dev.bulla.data.parquet.DuckEngine;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,9 +12,9 @@ import java.util.Map;
 import java.util.Properties;
 
 /** The same rows in a real PostgreSQL, in SQLite and in DuckDB. */
-record Databases(EmbeddedPostgres postgres, Map<String, String> urls) implements AutoCloseable {
+public record Databases(EmbeddedPostgres postgres, Map<String, String> urls) implements AutoCloseable {
 
-    static Databases with(Sample sample, Path folder) throws IOException, SQLException {
+    public static Databases with(Sample sample, Path folder) throws IOException, SQLException {
         Files.createDirectories(folder);
         EmbeddedPostgres postgres = EmbeddedPostgres.builder()
                 .setOverrideWorkingDirectory(folder.resolve("postgres").toFile())

@@ -1,5 +1,6 @@
 package dev.bulla.data;
 
+import dev.bulla.data.rows.Cell;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;

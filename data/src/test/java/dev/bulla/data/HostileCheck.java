@@ -1,16 +1,16 @@
 package dev.bulla.data;
 
-import dev.bulla.core.domain.Axis;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Table;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.schema.Axis;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.CellCounts;
 import dev.bulla.core.statistic.RowCount;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.statistic.Statistic;
+import dev.bulla.core.table.Table;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;

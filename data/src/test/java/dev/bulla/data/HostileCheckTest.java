@@ -2,8 +2,8 @@ package dev.bulla.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Table;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.Table;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,11 +3,12 @@ package dev.bulla.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.RowsBrokenOff;
-import dev.bulla.core.domain.Table;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.RowsBrokenOff;
 import dev.bulla.core.statistic.RowCount;
+import dev.bulla.core.table.Table;
 import dev.bulla.core.testing.SentinelScan;
+import dev.bulla.data.parquet.DuckEngine;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;

@@ -3,15 +3,15 @@ package dev.bulla.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.bulla.core.domain.Block;
-import dev.bulla.core.domain.Fold;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Table;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.CellCounts;
 import dev.bulla.core.statistic.RowCount;
 import dev.bulla.core.statistic.Statistic;
+import dev.bulla.core.table.Block;
+import dev.bulla.core.table.Fold;
+import dev.bulla.core.table.Table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -127,13 +127,13 @@ final class HostileParquetTest {
         Schema exchanged = files.schema(Unit.row(), Neighbours.REPLACE_ONE);
         addRemove(
                 files.names(),
-                DuckTable.parquet(rows, without),
-                DuckTable.parquet(rows, with),
-                DuckTable.parquet(rows, alone));
+                FileTable.parquet(rows, without),
+                FileTable.parquet(rows, with),
+                FileTable.parquet(rows, alone));
         addRemove(files.names(), files.memory(rows, without), files.memory(rows, with), files.memory(rows, alone));
-        replaceOne(files.names(), DuckTable.parquet(exchanged, without), DuckTable.parquet(exchanged, replaced));
+        replaceOne(files.names(), FileTable.parquet(exchanged, without), FileTable.parquet(exchanged, replaced));
         replaceOne(files.names(), files.memory(exchanged, without), files.memory(exchanged, replaced));
-        oneByOne(files.names(), DuckTable.parquet(rows, with), everyFold);
+        oneByOne(files.names(), FileTable.parquet(rows, with), everyFold);
         for (int kind = 0; kind < files.names().size(); kind += everyId) {
             asId(files, kind, without, with);
         }
@@ -187,15 +187,15 @@ final class HostileParquetTest {
         if (NO_IDS.matcher(files.names().get(kind)).lookingAt()) {
             for (Path file : List.of(without, with)) {
                 combinations++;
-                assertThat(catchThrowable(() -> DuckTable.parquet(schema, file)))
+                assertThat(catchThrowable(() -> FileTable.parquet(schema, file)))
                         .as(files.names().get(kind))
                         .hasMessageStartingWith("E-521 ");
             }
             return;
         }
         long[] moved = HostileCheck.minus(
-                DuckTable.parquet(schema, with).fold(rows),
-                DuckTable.parquet(schema, without).fold(rows));
+                FileTable.parquet(schema, with).fold(rows),
+                FileTable.parquet(schema, without).fold(rows));
         require(files.names().get(kind) + " as id", rows, schema, moved);
     }
 

@@ -2,9 +2,9 @@ package dev.bulla.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Table;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Statistic;
+import dev.bulla.core.table.Table;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -43,7 +43,7 @@ final class HostileRowsTest {
 
     @Test
     void csv_everyKindFromTheFile_movesNothingButItself() throws IOException {
-        assertSound("file", DuckTable::csv);
+        assertSound("file", FileTable::csv);
     }
 
     @Test
@@ -65,7 +65,7 @@ final class HostileRowsTest {
                             after.getBytes(StandardCharsets.UTF_8)));
             for (Schema schema : List.of(HostileCheck.ROWS, HostileCheck.MANY)) {
                 Table memory = MemoryTable.csv(schema, file);
-                Table duck = DuckTable.csv(schema, file);
+                Table duck = FileTable.csv(schema, file);
                 assertThat(duck.rows()).as(kind.name()).isEqualTo(memory.rows());
                 for (Statistic statistic : HostileCheck.STATISTICS) {
                     assertThat(duck.fold(statistic)).as(kind.name()).isEqualTo(memory.fold(statistic));

@@ -1,5 +1,6 @@
 package dev.bulla.data;
 
+import dev.bulla.data.parquet.DuckEngine;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +17,7 @@ import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 
 /** Made-up rows of {@link Survey}, good and bad, written in every form a table can have. */
-record Sample(List<List<String>> rows) {
+public record Sample(List<List<String>> rows) {
 
     static final List<String> HEADER = List.of("person", "age", "income", "sex");
 
@@ -24,7 +25,7 @@ record Sample(List<List<String>> rows) {
     private static final String[] INCOMES = {"", "y", "NaN", ".5", "12345678901234567890", "-1e9", "1e-30", "0.1"};
     private static final String[] SEXES = {"f", "m", "?", "", "F", " f ", "other"};
 
-    static Sample of(int count, long seed) {
+    public static Sample of(int count, long seed) {
         Random random = new Random(seed);
         List<List<String>> rows = new ArrayList<>();
         for (int i = 0; i < count; i++) {

@@ -1,19 +1,19 @@
 package dev.bulla.data;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A small made-up dataset: its schema with one row per unit, or with at most some rows per person. */
-final class Survey {
+public final class Survey {
 
-    static final String HEADER = "age,income,sex";
-    static final Tally TALLY = Tally.of("age", "income", "sex");
+    public static final String HEADER = "age,income,sex";
+    public static final Tally TALLY = Tally.of("age", "income", "sex");
 
     private static final List<Column> COLUMNS = List.of(
             new Column.Whole("age", 0, 110, Optional.empty(), Optional.empty()),
@@ -22,11 +22,11 @@ final class Survey {
 
     private Survey() {}
 
-    static Schema rows() {
+    public static Schema rows() {
         return schema(Unit.row());
     }
 
-    static Schema persons(int mostRows) {
+    public static Schema persons(int mostRows) {
         return schema(Unit.of("person", mostRows));
     }
 

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Message;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Table;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Message;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.Table;
+import dev.bulla.data.text.Lines;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -212,7 +213,7 @@ final class TablesTest {
 
         assertThat(memory.rows()).isEqualTo(5);
         assertThat(memory.fold(Survey.TALLY))
-                .isEqualTo(DuckTable.csv(Survey.persons(9), file).fold(Survey.TALLY));
+                .isEqualTo(FileTable.csv(Survey.persons(9), file).fold(Survey.TALLY));
         assertThatThrownBy(() -> MemoryTable.of(SCHEMA, List.of("age"), List.of()))
                 .hasMessageContaining("E-513");
     }

@@ -1,15 +1,15 @@
 package dev.bulla.data;
 
-import dev.bulla.core.domain.Block;
-import dev.bulla.core.domain.Fold;
+import dev.bulla.core.table.Block;
+import dev.bulla.core.table.Fold;
 import java.util.List;
 
 /** Number of rows, then for each column the number of missing cells and the sums of v and v² in units of 1/16. */
-record Tally(List<String> columns) implements Fold {
+public record Tally(List<String> columns) implements Fold {
 
-    static final int ROWS = 0;
+    public static final int ROWS = 0;
 
-    static Tally of(String... columns) {
+    public static Tally of(String... columns) {
         return new Tally(List.of(columns));
     }
 

@@ -1,12 +1,12 @@
 package dev.bulla.data;
 
-import dev.bulla.core.domain.Aggregate;
-import dev.bulla.core.domain.Block;
-import dev.bulla.core.domain.Fold;
+import dev.bulla.core.table.Aggregate;
+import dev.bulla.core.table.Block;
+import dev.bulla.core.table.Fold;
 import java.util.List;
 
 /** A fold that is nothing but its aggregates. */
-record Told(List<Aggregate> aggregates) implements Fold {
+public record Told(List<Aggregate> aggregates) implements Fold {
 
     @Override
     public List<String> columns() {

@@ -1,18 +1,17 @@
 package dev.bulla.models;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Text;
-import dev.bulla.core.domain.Visible;
-import dev.bulla.core.release.Model;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
+import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.models.bayes.NaiveBayes;
-import dev.bulla.models.functional.Bernstein;
-import dev.bulla.models.functional.Histogram;
-import dev.bulla.models.functional.KernelDensity;
-import dev.bulla.models.functional.Marginals;
-import dev.bulla.models.functional.Svm;
-import dev.bulla.models.regression.Logistic;
+import dev.bulla.models.bernstein.Bernstein;
+import dev.bulla.models.density.KernelDensity;
+import dev.bulla.models.histogram.Histogram;
+import dev.bulla.models.histogram.Marginals;
+import dev.bulla.models.logistic.Logistic;
 import dev.bulla.models.regression.Regression;
 import dev.bulla.models.summary.Count;
 import dev.bulla.models.summary.Mean;
@@ -20,6 +19,7 @@ import dev.bulla.models.summary.Quantile;
 import dev.bulla.models.summary.Select;
 import dev.bulla.models.summary.Sum;
 import dev.bulla.models.summary.Variance;
+import dev.bulla.models.svm.Svm;
 import java.util.List;
 import java.util.Map;
 

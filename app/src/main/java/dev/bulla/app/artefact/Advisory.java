@@ -1,6 +1,6 @@
 package dev.bulla.app.artefact;
 
-import dev.bulla.core.domain.Json;
+import dev.bulla.core.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,13 +1,5 @@
 /**
- * A release as files: plan, model and certificate, byte for byte.
- *
- * <p>This is all that reading needs. Nothing here, and nothing that reads through here, has a way to rows.
- *
- * <pre>{@code
- * Artefact artefact = Artefact.read(Path.of("out"));
- * List<Verification.Check> checks = artefact.verify(Optional.empty());
- * Answer answer = artefact.openModel().answer(42, 0);
- * }</pre>
+ * What the program knows of a release besides its files: the columns of an answer, and the advisories that apply to it.
  */
 @NullMarked
 package dev.bulla.app.artefact;

@@ -1,8 +1,8 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.app.artefact.AnswerColumns;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Json;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.BadInput;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;

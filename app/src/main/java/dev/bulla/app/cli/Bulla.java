@@ -1,6 +1,6 @@
 package dev.bulla.app.cli;
 
-import dev.bulla.core.guarantee.Decimal;
+import dev.bulla.core.number.Decimal;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;

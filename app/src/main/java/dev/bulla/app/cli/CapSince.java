@@ -1,11 +1,11 @@
 package dev.bulla.app.cli;
 
-import dev.bulla.app.ledger.Ledger;
-import dev.bulla.app.ledger.Summary;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.SchemaReader;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.schema.SchemaReader;
+import dev.bulla.ledger.Ledger;
+import dev.bulla.ledger.Summary;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,16 +1,16 @@
 package dev.bulla.app.cli;
 
-import dev.bulla.app.ledger.Ledger;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.composition.Composition;
 import dev.bulla.core.composition.Part;
 import dev.bulla.core.composition.Repeated;
 import dev.bulla.core.composition.Total;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.guarantee.Decimal;
+import dev.bulla.core.number.Decimal;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.ledger.Ledger;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

@@ -1,7 +1,7 @@
 package dev.bulla.app.cli;
 
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Visible;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.Visible;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.Writer;

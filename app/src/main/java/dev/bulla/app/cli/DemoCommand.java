@@ -1,9 +1,9 @@
 package dev.bulla.app.cli;
 
-import dev.bulla.app.artefact.Artefact;
 import dev.bulla.app.http.ModelServer;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Visible;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.ledger.publish.Artefact;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;

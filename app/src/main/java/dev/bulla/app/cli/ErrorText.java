@@ -104,7 +104,7 @@ final class ErrorText {
                         + " (standard deviation of the noise; that of one row is at most 1 long)";
     }
 
-    /** The error of a ratio depends on the number of rows, which may be a guess; that of a curve on the place. */
+    /** The error of a ratio depends on the number of rows, which may be a guess; that of a curve on the point. */
     private String assumption() {
         if (plan.recipe().equals("bernstein")) {
             return " over the range, and more near its ends";

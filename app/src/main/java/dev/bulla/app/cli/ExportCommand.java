@@ -1,13 +1,13 @@
 package dev.bulla.app.cli;
 
-import dev.bulla.app.artefact.Artefact;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Digest;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Visible;
-import dev.bulla.core.release.Model;
-import dev.bulla.core.release.Verification;
+import dev.bulla.core.json.Digest;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.seal.Verification;
+import dev.bulla.ledger.publish.Artefact;
 import dev.bulla.models.export.BinaryModel;
 import dev.bulla.models.export.Exportable;
 import dev.bulla.models.export.Formula;

@@ -1,16 +1,16 @@
 package dev.bulla.app.cli;
 
-import dev.bulla.app.ledger.KeyUsed;
-import dev.bulla.app.ledger.Tampered;
-import dev.bulla.app.ledger.Unavailable;
 import dev.bulla.core.accounting.BudgetExceeded;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Message;
-import dev.bulla.core.domain.RowsBrokenOff;
-import dev.bulla.core.domain.Visible;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Message;
+import dev.bulla.core.refusal.RowsBrokenOff;
+import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.BurnedCharge;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.ledger.KeyUsed;
+import dev.bulla.ledger.Tampered;
+import dev.bulla.ledger.Unavailable;
 import dev.bulla.models.Recipes;
 import java.nio.file.Path;
 import java.util.List;
@@ -117,7 +117,7 @@ final class Failures {
                 : e.getMessage();
     }
 
-    /** A fault of ours, or of the machine. What was thrown may hold private values, so only its place is shown. */
+    /** A fault of ours, or of the machine. What was thrown may hold private values, so only the line that threw it is shown. */
     private static int internal(Exception e, Console console) {
         String reference = Plan.freshKey().substring(4, 12);
         String cost = e instanceof BurnedCharge burned ? burned(burned) : UNSURE;

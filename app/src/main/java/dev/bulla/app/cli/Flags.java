@@ -1,8 +1,8 @@
 package dev.bulla.app.cli;
 
-import dev.bulla.core.domain.Field;
-import dev.bulla.core.domain.LedgerTask;
-import dev.bulla.core.domain.Wording;
+import dev.bulla.core.refusal.Field;
+import dev.bulla.core.refusal.LedgerTask;
+import dev.bulla.core.refusal.Wording;
 
 /** The words of the command line: fields are options with two dashes, tasks are commands. */
 final class Flags implements Wording {

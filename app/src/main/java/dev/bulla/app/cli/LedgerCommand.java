@@ -1,14 +1,14 @@
 package dev.bulla.app.cli;
 
-import dev.bulla.app.ledger.Fault;
-import dev.bulla.app.ledger.Ledger;
-import dev.bulla.app.ledger.Summary;
-import dev.bulla.app.publish.StoreAudit;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.SchemaReader;
-import dev.bulla.core.domain.Visible;
-import dev.bulla.data.Schemas;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.schema.SchemaReader;
+import dev.bulla.data.schema.Schemas;
+import dev.bulla.ledger.Fault;
+import dev.bulla.ledger.Ledger;
+import dev.bulla.ledger.Summary;
+import dev.bulla.ledger.publish.StoreAudit;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package dev.bulla.app.cli;
 
-import dev.bulla.app.artefact.Artefact;
-import dev.bulla.app.ledger.Ledger;
-import dev.bulla.app.ledger.Summary;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.SchemaReader;
-import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.schema.SchemaReader;
+import dev.bulla.ledger.Ledger;
+import dev.bulla.ledger.Summary;
+import dev.bulla.ledger.publish.Artefact;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

@@ -7,9 +7,9 @@ import static dev.bulla.app.cli.NistTable.Mark.STATED;
 import static dev.bulla.app.cli.NistTable.Mark.TESTED;
 
 import dev.bulla.app.cli.NistTable.Answer;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.Visible;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -189,7 +189,7 @@ final class NistAnswers {
                                 + " will do.");
     }
 
-    /** A count c known to standard deviation s is as good as from a sample of the rate c/(c + s²). */
+    /** A count c with standard deviation s is as precise as one from a sample of rate c/(c + s²). */
     static Answer sample(NistFacts facts) {
         OptionalDouble deviation = facts.predicted("query_sd");
         if (!facts.isCounting()

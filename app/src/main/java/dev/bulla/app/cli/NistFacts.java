@@ -1,12 +1,12 @@
 package dev.bulla.app.cli;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.SchemaReader;
-import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.schema.SchemaReader;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** What the answers to {@link NistTable} rest on: the sealed plan, and the model when at hand. */
+/** What the answers to {@link NistTable} rest on: the sealed plan, and the model when it is given. */
 final class NistFacts {
 
     /** What shows that a statistic or mechanism is right, by the word the plan has for it. */
@@ -195,7 +195,7 @@ final class NistFacts {
                 : OptionalDouble.empty();
     }
 
-    /** How many released values are below zero, when the model is at hand and holds a list of values. */
+    /** How many released values are below zero, when the model is given and holds a list of values. */
     OptionalLong belowZero() {
         return model.isPresent() && model.get().get("values") instanceof List<?> values
                 ? OptionalLong.of(values.stream()

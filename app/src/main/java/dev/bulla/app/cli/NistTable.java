@@ -4,7 +4,7 @@ import static dev.bulla.app.cli.NistTable.Mark.NOT_APPLICABLE;
 import static dev.bulla.app.cli.NistTable.Mark.OPEN;
 import static dev.bulla.app.cli.NistTable.Mark.TESTED;
 
-import dev.bulla.core.domain.Visible;
+import dev.bulla.core.refusal.Visible;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.bulla.app.cli;
 
-import dev.bulla.app.artefact.Artefact;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Json;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;
+import dev.bulla.ledger.publish.Artefact;
 import dev.bulla.models.Recipes;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -1,13 +1,13 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.core.accounting.Terms;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Strength;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Plan;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Bounds;
 import dev.bulla.models.Recipes;
 import java.math.BigDecimal;

@@ -1,14 +1,14 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.app.artefact.AnswerColumns;
-import dev.bulla.app.artefact.Artefact;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Visible;
-import dev.bulla.core.release.Answer;
-import dev.bulla.core.release.Model;
-import dev.bulla.core.release.Verification;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.seal.Verification;
 import dev.bulla.data.Questions;
+import dev.bulla.ledger.publish.Artefact;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -133,7 +133,7 @@ final class PredictCommand implements Callable<Integer> {
     private void printAll(Model model, AnswerColumns columns) {
         List<Model.Line> lines = model.lines();
         if (lines.isEmpty()) {
-            console.say("It has an answer for every place and no list of them: ask with --at or --data. "
+            console.say("It has an answer for every point and no list of them: ask with --at or --data. "
                     + names(model.inputs()));
         }
         if (json) {

@@ -1,12 +1,12 @@
 package dev.bulla.app.cli;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.release.Option;
+import dev.bulla.core.option.Option;
+import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipe;
-import dev.bulla.data.Schemas;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.data.schema.Schemas;
 import dev.bulla.models.Recipes;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.bulla.app.cli;
 
-import dev.bulla.core.release.Option;
+import dev.bulla.core.option.Option;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.models.Recipes;
 import java.util.LinkedHashMap;

@@ -1,15 +1,15 @@
 package dev.bulla.app.cli;
 
-import dev.bulla.app.ledger.Ledger;
-import dev.bulla.app.publish.Published;
-import dev.bulla.app.publish.Publisher;
-import dev.bulla.app.publish.SigningKeyFile;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Home;
-import dev.bulla.core.domain.Table;
-import dev.bulla.core.domain.Visible;
+import dev.bulla.core.Home;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Plan;
+import dev.bulla.core.table.Table;
 import dev.bulla.data.Tables;
+import dev.bulla.ledger.Ledger;
+import dev.bulla.ledger.publish.Published;
+import dev.bulla.ledger.publish.Publisher;
+import dev.bulla.ledger.publish.SigningKeyFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,13 +1,13 @@
 package dev.bulla.app.cli;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.SchemaReader;
-import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Neighbours;
-import dev.bulla.data.Schemas;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.schema.SchemaReader;
+import dev.bulla.data.schema.Schemas;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Breaks a line for a screen of so many columns.
+ * Breaks a line for a screen of a given number of columns.
  *
  * <p>A terminal would break it anywhere and go on at the left margin, where the next line of ours would stand; a name of
  * the right length could then imitate one. Here every further row is set in, behind a mark that no line begins with.

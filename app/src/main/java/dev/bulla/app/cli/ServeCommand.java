@@ -1,11 +1,11 @@
 package dev.bulla.app.cli;
 
-import dev.bulla.app.artefact.Artefact;
 import dev.bulla.app.http.ModelServer;
-import dev.bulla.app.ledger.Ledger;
-import dev.bulla.app.ledger.Paid;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.release.Verification;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.seal.Verification;
+import dev.bulla.ledger.Ledger;
+import dev.bulla.ledger.Paid;
+import dev.bulla.ledger.publish.Artefact;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

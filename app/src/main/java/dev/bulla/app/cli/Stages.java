@@ -1,6 +1,6 @@
 package dev.bulla.app.cli;
 
-import dev.bulla.core.domain.Visible;
+import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Progress;
 import java.time.Duration;
 import java.util.Locale;

@@ -1,12 +1,12 @@
 package dev.bulla.app.cli;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Visible;
-import dev.bulla.core.guarantee.Decimal;
-import dev.bulla.core.release.Option;
+import dev.bulla.core.number.Decimal;
+import dev.bulla.core.option.Option;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;

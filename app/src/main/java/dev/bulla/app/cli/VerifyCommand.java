@@ -1,13 +1,13 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.app.artefact.Advisory;
-import dev.bulla.app.artefact.Artefact;
-import dev.bulla.app.ledger.Fault;
-import dev.bulla.app.ledger.Ledger;
-import dev.bulla.app.publish.SigningKeyFile;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Visible;
-import dev.bulla.core.release.Verification;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.seal.Verification;
+import dev.bulla.ledger.Fault;
+import dev.bulla.ledger.Ledger;
+import dev.bulla.ledger.publish.Artefact;
+import dev.bulla.ledger.publish.SigningKeyFile;
 import dev.bulla.models.Recipes;
 import java.nio.file.Files;
 import java.nio.file.Path;

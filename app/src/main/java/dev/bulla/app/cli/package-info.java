@@ -1,10 +1,10 @@
 /**
- * The command line: {@code bulla plan | release | predict | verify | schema | ledger | serve | demo}.
+ * The command line; {@link dev.bulla.app.cli.Bulla} lists the commands, one class each.
  *
- * <p>Standard output is data, standard error is people. Every command takes {@code --json}. Exit codes: 0 done, 2 bad
- * input, 3 refused by the budget, 4 integrity, 5 unavailable. Commands that make a release and commands that read one
- * share no code below this package. Everything leaves through {@link dev.bulla.app.cli.Console}, which escapes what people
- * read: names and values come from strangers.
+ * <p>What was asked for goes to standard output, words about it to standard error. Every command but {@code demo} takes
+ * {@code --json}. Exit codes: 0 done, 2 bad input, 3 refused by the budget, 4 integrity, 5 unavailable. Only {@code release}
+ * and {@code demo} open rows; commands that read a release are given its files and nothing else. Everything leaves through
+ * {@link dev.bulla.app.cli.Console}, which escapes what people read: names and values come from strangers.
  *
  * <pre>{@code
  * bulla plan histogram --schema census.yaml --columns age --epsilon 0.5 --delta 1e-6

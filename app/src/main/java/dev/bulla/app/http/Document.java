@@ -1,8 +1,8 @@
 package dev.bulla.app.http;
 
 import dev.bulla.app.report.Page;
-import dev.bulla.core.domain.Digest;
-import dev.bulla.core.domain.Json;
+import dev.bulla.core.json.Digest;
+import dev.bulla.core.json.Json;
 import io.javalin.http.Context;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -18,7 +18,7 @@ import java.util.Map;
  */
 record Document(byte[] bytes, String contentType, String caching, String etag) {
 
-    /** A sealed file: its name never stands for other bytes, so it may be kept for ever. */
+    /** A sealed file: its bytes never change under its name, so it may be cached for ever. */
     static Document sealed(byte[] bytes) {
         return new Document(bytes, "application/json", "public, max-age=31536000, immutable", etag(bytes));
     }

@@ -2,7 +2,7 @@ package dev.bulla.app.http;
 
 import dev.bulla.app.report.Html;
 import dev.bulla.app.report.Page;
-import dev.bulla.core.domain.Json;
+import dev.bulla.core.json.Json;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;

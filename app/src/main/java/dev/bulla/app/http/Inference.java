@@ -1,11 +1,11 @@
 package dev.bulla.app.http;
 
 import dev.bulla.app.artefact.AnswerColumns;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Field;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.release.Model;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Field;
+import dev.bulla.core.schema.Column;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

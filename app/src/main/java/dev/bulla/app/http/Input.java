@@ -1,7 +1,7 @@
 package dev.bulla.app.http;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.SchemaReader;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.SchemaReader;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -73,7 +73,7 @@ final class Input {
         }
     }
 
-    /** The value at a place of the tensor, in the column's domain. */
+    /** The value at an index of the tensor, in the column's domain. */
     double read(Object value, int index) {
         double read = Column.MISSING;
         if (levels.isEmpty() && value instanceof BigDecimal number) {

@@ -1,7 +1,7 @@
 package dev.bulla.app.http;
 
-import dev.bulla.app.artefact.Artefact;
-import dev.bulla.core.domain.BadInput;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.ledger.publish.Artefact;
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;

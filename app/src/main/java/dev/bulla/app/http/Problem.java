@@ -1,10 +1,10 @@
 package dev.bulla.app.http;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Field;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Message;
-import dev.bulla.core.domain.Visible;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Field;
+import dev.bulla.core.refusal.Message;
+import dev.bulla.core.refusal.Visible;
 import io.javalin.http.Context;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -120,7 +120,10 @@ final class Problem extends RuntimeException {
                 "A question is plain JSON: Content-Type application/json, no Content-Encoding.");
     }
 
-    /** Our own fault. The reference leads to the log; the answer says nothing else. */
+    /**
+     * Our own fault, told by a reference and nothing else. The fault is logged under it; the program as shipped has no logging
+     * back end, so it is found in a log only where one is added.
+     */
     static Problem internal(String reference) {
         return new Problem("internal", "Internal error", 500, "Something went wrong here. Reference: " + reference);
     }

@@ -1,12 +1,12 @@
 package dev.bulla.app.http;
 
-import dev.bulla.app.artefact.Artefact;
 import dev.bulla.app.report.Report;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Digest;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.release.Model;
-import dev.bulla.core.release.Verification;
+import dev.bulla.core.json.Digest;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.seal.Verification;
+import dev.bulla.ledger.publish.Artefact;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

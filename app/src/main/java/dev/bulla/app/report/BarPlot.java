@@ -1,6 +1,6 @@
 package dev.bulla.app.report;
 
-import dev.bulla.core.release.Answer;
+import dev.bulla.core.model.Answer;
 import java.util.List;
 
 /**
@@ -14,7 +14,7 @@ import java.util.List;
  * @param figures how values are written
  * @param isDots whether values are dots, as means are, and not bars from zero
  */
-record BarPlot(String name, Scale scale, List<Answer> answers, Span span, Figures figures, boolean isDots) {
+record BarPlot(String name, CellAxis scale, List<Answer> answers, Span span, Figures figures, boolean isDots) {
 
     private static final int TOP = 12;
     private static final int BOTTOM = 26;
@@ -24,7 +24,7 @@ record BarPlot(String name, Scale scale, List<Answer> answers, Span span, Figure
     /** With more cells than this, error bars would run together: a band and a line show more. */
     private static final int MOST_ERROR_BARS = 150;
 
-    /** Where things stand in a picture of a certain size. */
+    /** Coordinates of the parts of a picture of a given size. */
     private record Frame(double left, double right, double height, int cells, Span span) {
         double cell() {
             return (right - left) / cells;
@@ -62,7 +62,7 @@ record BarPlot(String name, Scale scale, List<Answer> answers, Span span, Figure
             drawing.path("bar", isDots ? "" : bars(frame)).path("error", errors(frame));
             dots(drawing, frame);
         }
-        for (Scale.Mark mark : scale.marks(frame.cell())) {
+        for (CellAxis.Mark mark : scale.marks(frame.cell())) {
             double x = frame.x(mark.place());
             drawing.line("zero", x, height - BOTTOM, x, height - BOTTOM + 4);
             drawing.text("middle", x, height - BOTTOM + 18, mark.text());
@@ -78,7 +78,7 @@ record BarPlot(String name, Scale scale, List<Answer> answers, Span span, Figure
                 .max()
                 .orElse(1);
         double right = Math.max(LEAST_RIGHT, scale.overhang());
-        return new Frame(10 + letters * Scale.LETTER, width - right, height - TOP - BOTTOM, scale.cells(), span);
+        return new Frame(10 + letters * CellAxis.LETTER, width - right, height - TOP - BOTTOM, scale.cells(), span);
     }
 
     private CharSequence bars(Frame frame) {

@@ -1,6 +1,6 @@
 package dev.bulla.app.report;
 
-import dev.bulla.core.release.Answer;
+import dev.bulla.core.model.Answer;
 import java.util.List;
 
 /**
@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param name what it shows, for those who cannot see it
  * @param over the stretch of the column shown
- * @param places where the function was asked, in order
+ * @param places the points at which the function was asked, in order
  * @param answers what it said there
  * @param span the stretch of values shown
  * @param figures how values are written
@@ -21,7 +21,7 @@ record CurvePlot(String name, Span over, List<Double> places, List<Answer> answe
     private static final double MARK = 84;
     private static final double HINT = 6;
 
-    /** Where things stand in a picture of a certain size. */
+    /** Coordinates of the parts of a picture of a given size. */
     private record Frame(double left, double right, double height, Span over, Span span) {
         double x(double place) {
             return left + (right - left) * over.place(place);
@@ -56,8 +56,8 @@ record CurvePlot(String name, Span over, List<Double> places, List<Answer> answe
                 .mapToInt(tick -> figures.tick(tick, step).length())
                 .max()
                 .orElse(1);
-        double right = Math.max(LEAST_RIGHT, Figures.plain(over.high()).length() * Scale.LETTER / 2);
-        return new Frame(10 + letters * Scale.LETTER, width - right, height - TOP - BOTTOM, over, span);
+        double right = Math.max(LEAST_RIGHT, Figures.plain(over.high()).length() * CellAxis.LETTER / 2);
+        return new Frame(10 + letters * CellAxis.LETTER, width - right, height - TOP - BOTTOM, over, span);
     }
 
     /** Along the upper ends and back along the lower ones. */
@@ -85,7 +85,7 @@ record CurvePlot(String name, Span over, List<Double> places, List<Answer> answe
         path.append(' ').append(Drawing.n(frame.y(value)));
     }
 
-    /** A strip around every so many places that says what the function is there. */
+    /** A strip around every few points, with the function's value there as its text. */
     private void hints(Drawing drawing, Frame frame) {
         double apart = (frame.right() - frame.left()) / answers.size();
         int every = (int) Math.max(1, Math.ceil(HINT / apart));

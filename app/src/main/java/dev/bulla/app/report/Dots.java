@@ -1,7 +1,7 @@
 package dev.bulla.app.report;
 
 /**
- * A hundred dots: so many filled, so many more marked, the rest hollow. People read a chance best as so many of a
+ * A hundred dots: some filled, some marked, the rest hollow. People read a chance best as a number out of a
  * hundred. A part of a dot is drawn as a smaller dot, so nothing is rounded.
  *
  * @param filled the chance of a filled dot, in percent

@@ -80,7 +80,7 @@ final class Drawing {
         return tenths % 10 == 0 ? Long.toString(tenths / 10) : Double.toString(tenths / 10.0);
     }
 
-    /** A text cut to so many letters. */
+    /** A text cut to a number of letters. */
     static String cut(String text, int most) {
         if (text.codePointCount(0, text.length()) <= most) {
             return text;

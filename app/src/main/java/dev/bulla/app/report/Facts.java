@@ -1,19 +1,19 @@
 package dev.bulla.app.report;
 
 import dev.bulla.app.artefact.Advisory;
-import dev.bulla.app.artefact.Artefact;
-import dev.bulla.core.accounting.Amount;
 import dev.bulla.core.accounting.Terms;
-import dev.bulla.core.domain.Digest;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.SchemaReader;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.guarantee.Strength;
-import dev.bulla.core.release.Model;
-import dev.bulla.core.release.Verification;
+import dev.bulla.core.json.Digest;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.number.Amount;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.schema.SchemaReader;
+import dev.bulla.core.seal.Verification;
 import dev.bulla.core.statistic.Bounds;
+import dev.bulla.ledger.publish.Artefact;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;

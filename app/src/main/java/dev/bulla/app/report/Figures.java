@@ -1,6 +1,6 @@
 package dev.bulla.app.report;
 
-import dev.bulla.core.release.Answer;
+import dev.bulla.core.model.Answer;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;

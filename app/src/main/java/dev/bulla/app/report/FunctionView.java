@@ -1,23 +1,23 @@
 package dev.bulla.app.report;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Column.Category;
-import dev.bulla.core.domain.Column.Whole;
-import dev.bulla.core.release.Answer;
-import dev.bulla.core.release.Classifier;
-import dev.bulla.core.release.Model;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Classifier;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Column.Category;
+import dev.bulla.core.schema.Column.Whole;
 import dev.bulla.core.statistic.Bounds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 /**
- * A released function as it looks: a curve with its band over one column, a map over two. It is asked anew at as many places as a
+ * A released function as it looks: a curve with its band over one column, a map over two. It is asked anew at as many points as a
  * picture needs; asking is free.
  */
 final class FunctionView {
 
-    /** Models that are lists of answers, or whose question is not a place of a column. */
+    /** Models that are lists of answers, or whose question is not a value of a column. */
     private static final Set<String> LISTS =
             Set.of("count", "sum", "mean", "variance", "quantile", "histogram", "marginals", "select");
 
@@ -36,7 +36,7 @@ final class FunctionView {
         this.name = name;
     }
 
-    /** Whether a model is a function of places. */
+    /** Whether a model is a function of column values. */
     static boolean isFunction(Model model) {
         return !LISTS.contains(model.recipe())
                 && !(model instanceof Classifier)
@@ -68,7 +68,7 @@ final class FunctionView {
                 fromZero ? Span.of(answers) : Span.around(answers),
                 Figures.of(model.output(), answers));
         return Html.of(
-                "<figure>{}{}<figcaption>{}{}, over {}. Shaded: the 95 % interval at each place.</figcaption></figure>\n",
+                "<figure>{}{}<figcaption>{}{}, over {}. Shaded: the 95 % interval at each point.</figcaption></figure>\n",
                 plot.at(WIDE, 340, "wide"),
                 plot.at(NARROW, 260, "narrow"),
                 Values.capital(model.output()),

@@ -12,14 +12,14 @@ import java.util.stream.IntStream;
  * @param values row by row
  * @param figures how values are written
  */
-record HeatMap(String name, Scale rows, Scale columns, List<Double> values, Figures figures) {
+record HeatMap(String name, CellAxis rows, CellAxis columns, List<Double> values, Figures figures) {
 
     static final int SHADES = 7;
     private static final double LEAST_RIGHT = 18;
     private static final int AXIS = 26;
     private static final int SLANTED_AXIS = 92;
 
-    /** Where things stand in a picture of a certain width. */
+    /** Coordinates of the parts of a picture of a given width. */
     private record Frame(double left, double cellWidth, double cellHeight, double bottom, double highest) {
         int shade(double value) {
             return HeatMap.shade(value, highest);
@@ -32,7 +32,7 @@ record HeatMap(String name, Scale rows, Scale columns, List<Double> values, Figu
                 .map(r -> Drawing.cut(rows.label(r), letters).length())
                 .max()
                 .orElse(0);
-        double left = 12 + longest * Scale.LETTER;
+        double left = 12 + longest * CellAxis.LETTER;
         double cellWidth = (width - left - Math.max(LEAST_RIGHT, columns.overhang())) / columns.cells();
         double cellHeight = Math.max(4, Math.min(30, 720.0 / rows.cells()));
         Frame frame = new Frame(left, cellWidth, cellHeight, cellHeight * rows.cells() + 4, highest());
@@ -90,7 +90,7 @@ record HeatMap(String name, Scale rows, Scale columns, List<Double> values, Figu
     private void numbers(Drawing drawing, Frame frame) {
         int longest =
                 values.stream().mapToInt(v -> figures.value(v).length()).max().orElse(0);
-        if (frame.cellHeight() < 16 || frame.cellWidth() < longest * Scale.LETTER + 6) {
+        if (frame.cellHeight() < 16 || frame.cellWidth() < longest * CellAxis.LETTER + 6) {
             return;
         }
         for (int i = 0; i < values.size(); i++) {
@@ -122,14 +122,14 @@ record HeatMap(String name, Scale rows, Scale columns, List<Double> values, Figu
             }
             return;
         }
-        for (Scale.Mark mark : columns.marks(frame.cellWidth())) {
+        for (CellAxis.Mark mark : columns.marks(frame.cellWidth())) {
             double x = frame.left() + mark.place() * frame.cellWidth();
             drawing.text("middle", x, frame.bottom() + 16, mark.text());
         }
     }
 
     private boolean fits(double cellWidth) {
-        return columns.labels().stream().allMatch(label -> label.length() * Scale.LETTER + 8 <= cellWidth);
+        return columns.labels().stream().allMatch(label -> label.length() * CellAxis.LETTER + 8 <= cellWidth);
     }
 
     private double highest() {

@@ -1,6 +1,6 @@
 package dev.bulla.app.report;
 
-import dev.bulla.core.domain.Visible;
+import dev.bulla.core.refusal.Visible;
 import java.util.List;
 
 /**

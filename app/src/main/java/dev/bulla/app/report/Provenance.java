@@ -1,8 +1,8 @@
 package dev.bulla.app.report;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Json;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.schema.Column;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

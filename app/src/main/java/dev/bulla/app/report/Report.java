@@ -1,9 +1,9 @@
 package dev.bulla.app.report;
 
-import dev.bulla.app.artefact.Artefact;
 import dev.bulla.core.guarantee.Neighbours;
-import dev.bulla.core.release.Classifier;
-import dev.bulla.core.release.Verification;
+import dev.bulla.core.model.Classifier;
+import dev.bulla.core.seal.Verification;
+import dev.bulla.ledger.publish.Artefact;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ public final class Report {
     /**
      * The text of report.html: one file, no script, nothing fetched.
      *
-     * @throws dev.bulla.core.domain.BadInput when the files cannot be read as a release at all; a release that can be
+     * @throws dev.bulla.core.refusal.BadInput when the files cannot be read as a release at all; a release that can be
      *     read but fails a check gets a report that says so first
      */
     public static String html(Artefact artefact) {
@@ -187,7 +187,7 @@ public final class Report {
         String noise = rows("score_sd")
                 .map(sd -> "The noise on a score has the standard deviation " + sd
                         + ". Known before any row was read, from the plan alone.")
-                .orElse("How far the noise moves a score depends on the place and is not stated.");
+                .orElse("How far the noise moves a score depends on the point and is not stated.");
         return Html.of("<p>{} {}</p>\n<p>How often an answer is right is not part of the release.</p>\n", what, noise);
     }
 

@@ -1,6 +1,6 @@
 package dev.bulla.app.report;
 
-import dev.bulla.core.release.Answer;
+import dev.bulla.core.model.Answer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,7 +35,7 @@ record Span(double low, double high) {
         return Math.max(0, Math.min(1, (value - low) / (high - low)));
     }
 
-    /** The distance between ticks, 1, 2 or 5 times a power of ten, for at most so many of them. */
+    /** The distance between ticks, 1, 2 or 5 times a power of ten, for at most that many ticks. */
     double step(int most) {
         double rough = (high - low) / most;
         double power = Math.pow(10, Math.floor(Math.log10(rough)));

@@ -27,9 +27,9 @@ record SurfacePlot(String name, Span across, Span up, double[][] values, Figures
                 .mapToInt(tick -> Figures.plain(tick).length())
                 .max()
                 .orElse(1);
-        double left = 14 + letters * Scale.LETTER;
+        double left = 14 + letters * CellAxis.LETTER;
         double right =
-                width - Math.max(LEAST_RIGHT, Figures.plain(across.high()).length() * Scale.LETTER / 2);
+                width - Math.max(LEAST_RIGHT, Figures.plain(across.high()).length() * CellAxis.LETTER / 2);
         Drawing drawing = new Drawing(width, height, name);
         shades(drawing, left, right, height - BOTTOM);
         for (double tick : ticks) {

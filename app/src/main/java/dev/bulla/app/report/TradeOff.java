@@ -1,7 +1,7 @@
 package dev.bulla.app.report;
 
 import dev.bulla.core.guarantee.Guarantee;
-import dev.bulla.core.guarantee.HighPrecision;
+import dev.bulla.core.number.HighPrecision;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

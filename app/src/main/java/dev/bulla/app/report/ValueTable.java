@@ -1,7 +1,7 @@
 package dev.bulla.app.report;
 
-import dev.bulla.core.release.Answer;
-import dev.bulla.core.release.Model;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Model;
 import java.util.List;
 import java.util.stream.IntStream;
 

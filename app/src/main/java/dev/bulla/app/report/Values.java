@@ -1,9 +1,9 @@
 package dev.bulla.app.report;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.release.Answer;
-import dev.bulla.core.release.Classifier;
-import dev.bulla.core.release.Model;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Classifier;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.schema.Column;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +67,7 @@ final class Values {
         String places =
                 String.join(",", model.inputs().stream().map(Column::name).toList());
         return Html.of(
-                "<p>It has {} for every place. Ask as often as you like, at no cost:"
+                "<p>It has {} for every point. Ask as often as you like, at no cost:"
                         + " <code>bulla predict DIR --at {}</code></p>\n",
                 model instanceof Classifier ? "a class, and a score for each," : "an answer with an interval",
                 places);
@@ -139,8 +139,8 @@ final class Values {
 
     private Model.Line readable(Model.Line line) {
         List<String> labels = IntStream.range(0, line.labels().size())
-                .mapToObj(
-                        i -> Scale.readable(model.inputs().get(i), line.labels().get(i)))
+                .mapToObj(i ->
+                        CellAxis.readable(model.inputs().get(i), line.labels().get(i)))
                 .toList();
         return new Model.Line(labels, line.answer());
     }
@@ -169,7 +169,7 @@ final class Values {
 
     private Html bars(int cells) {
         int most = Math.min(MOST_BARS, cells);
-        Scale scale = scale(0, cells, most, 1);
+        CellAxis scale = scale(0, cells, most, 1);
         List<Answer> answers = answers(lines.subList(0, most));
         BarPlot plot = new BarPlot(name(), scale, answers, span(answers), figures, isDots());
         return Html.of(
@@ -189,8 +189,8 @@ final class Values {
         int bars = Math.min(MOST_BARS / panels, sides.get(1 - panelSide));
         int panelStep = panelSide == 1 ? 1 : sides.get(1);
         int barStep = panelSide == 1 ? sides.get(1) : 1;
-        Scale panelScale = scale(panelSide, sides.get(panelSide), panels, panelStep);
-        Scale barScale = scale(1 - panelSide, sides.get(1 - panelSide), bars, barStep);
+        CellAxis panelScale = scale(panelSide, sides.get(panelSide), panels, panelStep);
+        CellAxis barScale = scale(1 - panelSide, sides.get(1 - panelSide), bars, barStep);
         if (barScale.isCategory()) {
             return heatMap(sides);
         }
@@ -227,8 +227,8 @@ final class Values {
                         .answer()
                         .value())
                 .toList();
-        Scale down = scale(rowSide, sides.get(rowSide), rows, rowStep);
-        Scale across = scale(1 - rowSide, sides.get(1 - rowSide), columns, columnStep);
+        CellAxis down = scale(rowSide, sides.get(rowSide), rows, rowStep);
+        CellAxis across = scale(1 - rowSide, sides.get(1 - rowSide), columns, columnStep);
         HeatMap map = new HeatMap(name(), down, across, values, figures);
         boolean cut = rows < sides.get(rowSide) || columns < sides.get(1 - rowSide);
         return Html.of(
@@ -274,11 +274,11 @@ final class Values {
     }
 
     /** The first cells of a side, {@code step} lines apart. */
-    private Scale scale(int side, int cells, int shownCells, int step) {
+    private CellAxis scale(int side, int cells, int shownCells, int step) {
         List<String> labels = IntStream.range(0, Math.min(cells, shownCells))
                 .mapToObj(i -> lines.get(i * step).labels().get(side))
                 .toList();
-        return new Scale(model.inputs().get(side), labels, cells);
+        return new CellAxis(model.inputs().get(side), labels, cells);
     }
 
     private String name() {

@@ -3,9 +3,9 @@ package dev.bulla.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.app.cli.Shell.Result;
-import dev.bulla.core.domain.Home;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.release.SealingKey;
+import dev.bulla.core.Home;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.seal.SealingKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

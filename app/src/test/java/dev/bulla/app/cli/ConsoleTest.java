@@ -2,10 +2,10 @@ package dev.bulla.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Message;
-import dev.bulla.core.domain.Visible;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Message;
+import dev.bulla.core.refusal.Visible;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

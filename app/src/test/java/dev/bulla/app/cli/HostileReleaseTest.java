@@ -3,7 +3,7 @@ package dev.bulla.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.app.cli.Shell.Result;
-import dev.bulla.core.domain.Json;
+import dev.bulla.core.json.Json;
 import dev.bulla.core.testing.SentinelScan;
 import dev.bulla.data.HostileRows;
 import java.io.ByteArrayOutputStream;

@@ -3,10 +3,10 @@ package dev.bulla.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.app.cli.Shell.Result;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Visible;
-import dev.bulla.core.release.ForgedCertificate;
-import dev.bulla.core.release.SealingKey;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.seal.ForgedCertificate;
+import dev.bulla.core.seal.SealingKey;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -2,21 +2,21 @@ package dev.bulla.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bulla.app.artefact.Artefact;
 import dev.bulla.app.cli.NistTable.Answer;
 import dev.bulla.app.cli.NistTable.Mark;
 import dev.bulla.app.cli.NistTable.Row;
 import dev.bulla.app.cli.Shell.Result;
 import dev.bulla.app.report.Samples;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.json.Json;
 import dev.bulla.core.release.Recipe;
-import dev.bulla.models.functional.Bernstein;
-import dev.bulla.models.functional.Histogram;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.ledger.publish.Artefact;
+import dev.bulla.models.bernstein.Bernstein;
+import dev.bulla.models.histogram.Histogram;
 import dev.bulla.models.summary.Count;
 import dev.bulla.models.summary.Mean;
 import dev.bulla.models.summary.Quantile;

@@ -2,7 +2,7 @@ package dev.bulla.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bulla.core.release.Option;
+import dev.bulla.core.option.Option;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.models.Recipes;
 import java.io.IOException;

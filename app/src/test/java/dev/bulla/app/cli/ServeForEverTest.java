@@ -3,10 +3,10 @@ package dev.bulla.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.app.Main;
-import dev.bulla.app.ledger.Ledger;
-import dev.bulla.app.ledger.Summary;
-import dev.bulla.core.domain.Digest;
-import dev.bulla.core.domain.Json;
+import dev.bulla.core.json.Digest;
+import dev.bulla.core.json.Json;
+import dev.bulla.ledger.Ledger;
+import dev.bulla.ledger.Summary;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;

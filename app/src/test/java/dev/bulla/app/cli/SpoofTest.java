@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.bulla.app.Main;
 import dev.bulla.app.cli.Shell.Result;
-import dev.bulla.core.domain.Json;
+import dev.bulla.core.json.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

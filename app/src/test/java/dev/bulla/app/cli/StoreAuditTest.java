@@ -2,15 +2,15 @@ package dev.bulla.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bulla.app.artefact.Artefact;
-import dev.bulla.app.ledger.Ledger;
-import dev.bulla.app.publish.StoreAudit;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Cost;
-import dev.bulla.core.domain.Digest;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.data.Schemas;
+import dev.bulla.core.json.Digest;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.data.schema.Schemas;
+import dev.bulla.ledger.Ledger;
+import dev.bulla.ledger.publish.Artefact;
+import dev.bulla.ledger.publish.StoreAudit;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;

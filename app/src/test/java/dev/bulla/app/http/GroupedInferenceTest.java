@@ -3,12 +3,12 @@ package dev.bulla.app.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bulla.app.artefact.Artefact;
 import dev.bulla.app.report.Samples;
-import dev.bulla.core.domain.Column;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.release.Model;
-import dev.bulla.models.functional.Marginals;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.schema.Column;
+import dev.bulla.ledger.publish.Artefact;
+import dev.bulla.models.histogram.Marginals;
 import dev.bulla.models.summary.Mean;
 import dev.bulla.models.summary.Quantile;
 import java.nio.charset.StandardCharsets;

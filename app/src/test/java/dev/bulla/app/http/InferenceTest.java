@@ -2,14 +2,14 @@ package dev.bulla.app.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bulla.app.artefact.Artefact;
 import dev.bulla.app.report.Samples;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.release.Answer;
-import dev.bulla.models.functional.Histogram;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.schema.Column;
+import dev.bulla.ledger.publish.Artefact;
+import dev.bulla.models.histogram.Histogram;
 import dev.bulla.models.summary.Count;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -3,11 +3,11 @@ package dev.bulla.app.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.SchemaReader;
-import dev.bulla.core.domain.Text;
-import dev.bulla.models.functional.Histogram;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
+import dev.bulla.core.schema.SchemaReader;
+import dev.bulla.models.histogram.Histogram;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package dev.bulla.app.kits;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.app.cli.Bulla;
-import dev.bulla.core.domain.Home;
+import dev.bulla.core.Home;
 import dev.bulla.core.testing.SentinelScan;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -4,24 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.bulla.app.artefact.Artefact;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Digest;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.json.Digest;
+import dev.bulla.core.json.Json;
 import dev.bulla.core.mechanism.Noise;
-import dev.bulla.core.release.ForgedCertificate;
-import dev.bulla.core.release.Model;
-import dev.bulla.core.release.SealingKey;
-import dev.bulla.models.functional.Bernstein;
-import dev.bulla.models.functional.Cleaning;
-import dev.bulla.models.functional.Histogram;
-import dev.bulla.models.functional.KernelDensity;
-import dev.bulla.models.functional.Marginals;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.seal.ForgedCertificate;
+import dev.bulla.core.seal.SealingKey;
+import dev.bulla.ledger.publish.Artefact;
+import dev.bulla.models.bernstein.Bernstein;
+import dev.bulla.models.density.KernelDensity;
+import dev.bulla.models.histogram.Cleaning;
+import dev.bulla.models.histogram.Histogram;
+import dev.bulla.models.histogram.Marginals;
 import dev.bulla.models.summary.Count;
 import dev.bulla.models.summary.Mean;
 import dev.bulla.models.summary.Quantile;
@@ -106,7 +106,7 @@ class ReportTest {
                         "Density of age",
                         "class=\"area\"",
                         "class=\"curve\"",
-                        "Shaded: the 95 % interval at each place")
+                        "Shaded: the 95 % interval at each point")
                 .contains("with its 95 % band, highest at " + top + "\"");
         assertThat(occurrences(html, "<title>[0-9]+: 0\\.[0-9]+ \\(")).isGreaterThan(100);
     }

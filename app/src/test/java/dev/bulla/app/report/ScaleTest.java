@@ -2,8 +2,8 @@ package dev.bulla.app.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.release.Answer;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.schema.Column;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Axes, ticks and the way numbers are written. */
 class ScaleTest {
 
-    private static final Scale AGES = new Scale(
+    private static final CellAxis AGES = new CellAxis(
             Samples.AGE,
             IntStream.rangeClosed(0, 110).mapToObj(Integer::toString).toList(),
             111);
@@ -22,13 +22,13 @@ class ScaleTest {
     @ParameterizedTest
     @ValueSource(doubles = {0.5, 1, 2.7, 3, 6.8, 20, 100})
     void marks_anyWidth_doNotOverlap(double cell) {
-        List<Scale.Mark> marks = AGES.marks(cell);
+        List<CellAxis.Mark> marks = AGES.marks(cell);
 
         assertThat(marks).isNotEmpty();
         for (int i = 1; i < marks.size(); i++) {
             double apart = (marks.get(i).place() - marks.get(i - 1).place()) * cell;
             double needed =
-                    (marks.get(i).text().length() + marks.get(i - 1).text().length()) * Scale.LETTER / 2;
+                    (marks.get(i).text().length() + marks.get(i - 1).text().length()) * CellAxis.LETTER / 2;
             assertThat(apart).isGreaterThan(needed);
         }
     }
@@ -36,29 +36,30 @@ class ScaleTest {
     @Test
     void marks_wholeNumbersFromOffRound_areRound() {
         Column years = new Column.Whole("year", 1987, 2026, Optional.empty(), Optional.empty());
-        Scale scale = new Scale(
+        CellAxis scale = new CellAxis(
                 years,
                 IntStream.rangeClosed(1987, 2026).mapToObj(Integer::toString).toList(),
                 40);
 
-        assertThat(scale.marks(5)).extracting(Scale.Mark::text).containsExactly("1990", "2000", "2010", "2020");
+        assertThat(scale.marks(5)).extracting(CellAxis.Mark::text).containsExactly("1990", "2000", "2010", "2020");
     }
 
     @Test
     void marks_realNumbers_standAtEdges() {
-        Scale scale = new Scale(Samples.INCOME, List.of("a", "b"), 2);
+        CellAxis scale = new CellAxis(Samples.INCOME, List.of("a", "b"), 2);
 
         assertThat(scale.marks(200))
-                .containsExactly(new Scale.Mark(0, "0"), new Scale.Mark(1, "250,000"), new Scale.Mark(2, "500,000"));
+                .containsExactly(
+                        new CellAxis.Mark(0, "0"), new CellAxis.Mark(1, "250,000"), new CellAxis.Mark(2, "500,000"));
     }
 
     @Test
     void readable_runsOfWholeNumbers_useADash() {
         Column below = new Column.Whole("t", -20, 20, Optional.empty(), Optional.empty());
 
-        assertThat(Scale.readable(Samples.AGE, "0..10")).isEqualTo("0\u201310");
-        assertThat(Scale.readable(below, "-20..-11")).isEqualTo("\u221220 to \u221211");
-        assertThat(Scale.readable(Samples.SEX, "a..b")).isEqualTo("a..b");
+        assertThat(CellAxis.readable(Samples.AGE, "0..10")).isEqualTo("0\u201310");
+        assertThat(CellAxis.readable(below, "-20..-11")).isEqualTo("\u221220 to \u221211");
+        assertThat(CellAxis.readable(Samples.SEX, "a..b")).isEqualTo("a..b");
     }
 
     @Test

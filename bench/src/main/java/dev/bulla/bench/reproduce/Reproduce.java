@@ -1,10 +1,15 @@
 package dev.bulla.bench.reproduce;
 
-import dev.bulla.bench.reproduce.Figure.Outcome;
-import dev.bulla.bench.reproduce.Figure.Request;
-import dev.bulla.bench.reproduce.Figure.Row;
-import dev.bulla.bench.reproduce.Figure.Section;
-import dev.bulla.core.domain.Json;
+import dev.bulla.bench.chapter6.Chapter6;
+import dev.bulla.bench.diffpriv.Diffpriv;
+import dev.bulla.bench.figure.Figure;
+import dev.bulla.bench.figure.Figure.Outcome;
+import dev.bulla.bench.figure.Figure.Request;
+import dev.bulla.bench.figure.Figure.Row;
+import dev.bulla.bench.figure.Figure.Section;
+import dev.bulla.bench.rudavskyy.Rudavskyy;
+import dev.bulla.bench.tra319.Tra319;
+import dev.bulla.core.json.Json;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -1,13 +1,14 @@
 package dev.bulla.core.accounting;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.guarantee.Guarantee;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.schema.Schema;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Optional;
 
-/** The one purse of a dataset: decides by the {@link Rule}, writes down in the {@link Journal}, then grants. */
+/** The privacy account of a dataset: decides by the {@link Rule}, records in the {@link Journal}, then grants. */
 public final class Account {
 
     private final Terms terms;
@@ -24,7 +25,7 @@ public final class Account {
         this.journal = journal;
     }
 
-    /** Whoever keeps the accounts of datasets, such as a ledger. */
+    /** Keeps the accounts of datasets; a ledger is one. */
     public interface Keeper {
 
         /**
@@ -40,6 +41,19 @@ public final class Account {
          * @throws BadInput when it has, and the schema says otherwise
          */
         Account account(Schema schema);
+    }
+
+    /**
+     * What an account gives for a charge.
+     *
+     * @param entry the durable line that paid
+     * @param grants one per cost of the charge
+     */
+    public record Receipt(Journal.Entry entry, List<Grant> grants) {
+
+        public Receipt {
+            grants = List.copyOf(grants);
+        }
     }
 
     /** A keeper of this one account, whichever schema is asked about. */
@@ -94,7 +108,7 @@ public final class Account {
     }
 
     /**
-     * Refuses a promise for other neighbours or another unit than this account was opened for. Whoever counts rows because
+     * Refuses a promise for other neighbours or another unit than this account was opened for. A caller that counts rows because
      * a claim calls their number public must ask this first: the account may hold that number to be private.
      */
     public void requireSameProtection(Claim claim) {

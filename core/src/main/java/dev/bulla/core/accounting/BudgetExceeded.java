@@ -1,7 +1,8 @@
 package dev.bulla.core.accounting;
 
-import dev.bulla.core.domain.Message;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.number.Amount;
+import dev.bulla.core.refusal.Message;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Optional;

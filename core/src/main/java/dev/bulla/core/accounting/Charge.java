@@ -4,6 +4,7 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.guarantee.Renyi;
+import dev.bulla.core.number.Amount;
 import java.math.BigDecimal;
 import java.util.List;
 

@@ -1,6 +1,7 @@
 package dev.bulla.core.accounting;
 
 import dev.bulla.core.guarantee.Renyi;
+import dev.bulla.core.number.Amount;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

@@ -1,5 +1,7 @@
 package dev.bulla.core.accounting;
 
+import dev.bulla.core.number.Amount;
+
 /** What the rule says to a charge. */
 public sealed interface Decision {
 

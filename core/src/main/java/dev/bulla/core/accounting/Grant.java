@@ -3,7 +3,7 @@ package dev.bulla.core.accounting;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Leave to draw noise once, for up to its cost. Only an {@link Account} makes one, after a durable charge. */
+/** Permission to draw noise once, for up to its cost. Only an {@link Account} makes one, after a durable charge. */
 public final class Grant {
 
     private static final VarHandle SPENT = spentField();

@@ -17,7 +17,7 @@ public interface Journal {
     /**
      * A line of the journal.
      *
-     * @param number its place, from 1
+     * @param number its index in the chain, from 1
      * @param hash its link in the hash chain, hex
      * @param time when it was written
      * @param decision what was decided

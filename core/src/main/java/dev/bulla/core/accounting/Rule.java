@@ -6,6 +6,7 @@ import dev.bulla.core.accounting.Decision.Refused;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.guarantee.Renyi;
+import dev.bulla.core.number.Amount;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

@@ -1,5 +1,7 @@
 package dev.bulla.core.accounting;
 
+import dev.bulla.core.number.Amount;
+
 /**
  * What an account has admitted so far.
  *

@@ -1,10 +1,11 @@
 package dev.bulla.core.accounting;
 
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Renyi;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.number.Amount;
+import dev.bulla.core.schema.Schema;
 import java.math.BigDecimal;
 import java.util.Optional;
 

@@ -1,5 +1,5 @@
 /**
- * Who may still be told how much about a dataset.
+ * How much may still be released about a dataset, and the permission to release it.
  *
  * <p>An {@link dev.bulla.core.accounting.Account} holds the rule, a {@link dev.bulla.core.accounting.Journal} the durable
  * record. A charge is decided and written down in one step; only then are {@link dev.bulla.core.accounting.Grant}s made,
@@ -7,7 +7,7 @@
  *
  * <pre>{@code
  * Account account = new Account(Terms.of(schema), journal);
- * Receipt receipt = account.charge(charge);           // throws BudgetExceeded; nothing was charged then
+ * Account.Receipt receipt = account.charge(charge);   // throws BudgetExceeded; nothing was charged then
  * Grant grant = receipt.grants().get(0);              // good for one release
  * }</pre>
  *

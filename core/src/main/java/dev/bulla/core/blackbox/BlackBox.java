@@ -1,19 +1,19 @@
 package dev.bulla.core.blackbox;
 
 import dev.bulla.core.accounting.Account;
+import dev.bulla.core.accounting.Account.Receipt;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Journal;
-import dev.bulla.core.accounting.Receipt;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Digest;
-import dev.bulla.core.domain.Json;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.json.Digest;
+import dev.bulla.core.json.Json;
 import dev.bulla.core.lattice.Grid;
 import dev.bulla.core.mechanism.GridNoise;
 import dev.bulla.core.mechanism.Mechanism;
 import dev.bulla.core.random.RandomBits;
+import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +28,7 @@ import java.util.Map;
  * sensitivity is charged. Proof: {@code BlackBox.proof.md}.
  *
  * <p>Limits: one row is one unit. How long the function runs may depend on the rows: do not show it. Rows are the user's,
- * in memory; whoever can read a table in one pass should write a {@code Statistic} instead.
+ * in memory; if one pass over a table is enough, write a {@code Statistic} instead.
  */
 public final class BlackBox {
 
@@ -63,7 +63,7 @@ public final class BlackBox {
         return new BlackBox(name, target, sensitivity, 1, 0, 1);
     }
 
-    /** The same with so many values, each in [lower, upper]. */
+    /** The same with this number of values, each in [lower, upper]. */
     public BlackBox values(int count, double least, double most) {
         boolean fits = least < most && most - least < Double.POSITIVE_INFINITY;
         if (count < 1 || !fits) {

@@ -1,13 +1,13 @@
 package dev.bulla.core.blackbox;
 
-import dev.bulla.core.guarantee.Decimal;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.lattice.Reach;
+import dev.bulla.core.number.Decimal;
 import java.math.BigDecimal;
 import java.util.OptionalLong;
 
 /**
- * A sensitivity that somebody has proved on paper. Nothing here can check it; the plan says that it was given.
+ * A sensitivity that its author has proved on paper. It cannot be checked here; the plan says that it was given.
  *
  * <p>It must hold for every pair of neighbours and for the function as it is run: cut to its range, its fixed value where
  * it fails. A sampled or observed number is no proof: see {@code dev.bulla.core.sensitivity}.
@@ -43,12 +43,12 @@ public record Proved(String norm, BigDecimal value, Neighbours neighbours, Optio
         return addRemove("sup", value);
     }
 
-    /** The same number for a row that is replaced, in a table of publicly so many. */
+    /** The same number for one row replaced, in a table whose number of rows is public. */
     public Proved replacing(long publicRows) {
         return new Proved(norm, value, Neighbours.REPLACE_ONE, OptionalLong.of(publicRows));
     }
 
-    /** How far a vector of so many coordinates moves, in both norms. */
+    /** How far a vector of this dimension moves, in both norms. */
     public Reach reach(int dimension) {
         BigDecimal square = value.multiply(value);
         BigDecimal m = BigDecimal.valueOf(dimension);

@@ -6,6 +6,6 @@ import java.util.List;
 @FunctionalInterface
 public interface Target {
 
-    /** Its value; the same for the same rows. */
+    /** The function's value. Must be deterministic: equal rows give equal values. */
     double[] of(List<double[]> rows) throws Exception;
 }

@@ -4,7 +4,7 @@ package dev.bulla.core.composition;
  * From Rényi divergence and zero-concentrated DP to (ε, δ).
  *
  * <p>Formula (Canonne, Kamath and Steinke 2020, Proposition 12): δ = e^((α−1)(r−ε))/(α − 1) · (1 − 1/α)^α at order α with
- * divergence r. Any order gives a valid bound; the best is looked for, and the result moved up by 10⁻¹².
+ * divergence r. Any order gives a valid bound; the best is searched for, and the result moved up by 10⁻¹².
  */
 final class Conversion {
 

@@ -15,7 +15,7 @@ final class LossGrid {
     /** The logarithm of odds beyond which Q is too small for a double: there, P goes up as a whole. */
     private static final double LARGEST_ODDS = 600;
 
-    /** A power is worked out anew after so many products. */
+    /** Powers are recomputed after this number of products. */
     private static final int RESTART = 64;
 
     private final double step;
@@ -94,7 +94,7 @@ final class LossGrid {
         return new double[] {Math.log(sum) + theta * middle, middle + mean, Math.max(0, square / sum - mean * mean)};
     }
 
-    /** The place of the end that the tilt favours: powers are taken from there, so that none overflows. */
+    /** The index of the end that the tilt favours: powers are taken from there, so that none overflows. */
     private int centre(double theta) {
         return theta > 0 ? mass.length - 1 : 0;
     }
@@ -128,7 +128,7 @@ final class LossGrid {
         return high;
     }
 
-    /** A loss up to which P has no more than this; what is below is moved up to it. */
+    /** A loss below which P has at most a negligible mass; that mass is moved up to it. */
     private static double firstUpTo(LossLaw law, double negligible) {
         double low = law.least();
         double high = law.most();

@@ -1,7 +1,7 @@
 package dev.bulla.core.composition;
 
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.guarantee.HighPrecision;
+import dev.bulla.core.number.HighPrecision;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -142,7 +142,7 @@ interface LossLaw {
         }
     }
 
-    /** Discrete Laplace noise that is ε-DP for a shift of so many grid steps: L = ε(s − 2z)/s for 0 ≤ z ≤ s. */
+    /** Discrete Laplace noise that is ε-DP for a shift of s grid steps: L = ε(s − 2z)/s for 0 ≤ z ≤ s. */
     record LaplaceOnGrid(double epsilon, long steps) implements LossLaw {
 
         @Override
@@ -236,22 +236,22 @@ interface LossLaw {
 
         @Override
         public double upTo(double loss) {
-            return isReversed ? plain(place(-loss), false) : mixed(place(loss), true);
+            return isReversed ? plain(point(-loss), false) : mixed(point(loss), true);
         }
 
         @Override
         public double above(double loss) {
-            return isReversed ? plain(place(-loss), true) : mixed(place(loss), false);
+            return isReversed ? plain(point(-loss), true) : mixed(point(loss), false);
         }
 
         @Override
         public double otherUpTo(double loss) {
-            return isReversed ? mixed(place(-loss), false) : plain(place(loss), true);
+            return isReversed ? mixed(point(-loss), false) : plain(point(loss), true);
         }
 
         @Override
         public double otherAbove(double loss) {
-            return isReversed ? mixed(place(-loss), true) : plain(place(loss), false);
+            return isReversed ? mixed(point(-loss), true) : plain(point(loss), false);
         }
 
         @Override
@@ -274,7 +274,7 @@ interface LossLaw {
         }
 
         /** The x of a loss; −∞ when every x has more. */
-        private double place(double loss) {
+        private double point(double loss) {
             double above = StrictMath.expm1(loss) / rate;
             double power = loss > 30 ? loss - StrictMath.log(rate) : StrictMath.log1p(above);
             return above <= -1 ? Double.NEGATIVE_INFINITY : sigma * sigma * power + 0.5;

@@ -1,6 +1,6 @@
 package dev.bulla.core.composition;
 
-import dev.bulla.core.guarantee.HighPrecision;
+import dev.bulla.core.number.HighPrecision;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

@@ -1,10 +1,10 @@
 package dev.bulla.core.composition;
 
-import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.guarantee.Decimal;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Renyi;
+import dev.bulla.core.number.Decimal;
+import dev.bulla.core.refusal.Visible;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -111,7 +111,7 @@ public sealed interface Part {
                 "laplace:" + scale);
     }
 
-    /** Discrete Laplace noise that is ε-DP for a shift of so many grid steps. */
+    /** Discrete Laplace noise that is ε-DP for a shift of this number of grid steps. */
     static Part laplaceOnGrid(String epsilon, long steps) {
         if (steps < 1) {
             throw new IllegalArgumentException("a sensitivity has at least one grid step, got " + steps);

@@ -1,12 +1,12 @@
 package dev.bulla.core.composition;
 
-import dev.bulla.core.domain.Visible;
-import dev.bulla.core.guarantee.Decimal;
+import dev.bulla.core.number.Decimal;
+import dev.bulla.core.refusal.Visible;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A part, so many times.
+ * A part and how often it is repeated.
  *
  * @param part what is repeated
  * @param times from 1 to a million

@@ -1,5 +1,6 @@
 package dev.bulla.core.guarantee;
 
+import dev.bulla.core.number.Decimal;
 import java.math.BigDecimal;
 
 /**

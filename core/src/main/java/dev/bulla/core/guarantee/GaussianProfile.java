@@ -1,7 +1,8 @@
 package dev.bulla.core.guarantee;
 
-import static dev.bulla.core.guarantee.HighPrecision.MC;
+import static dev.bulla.core.number.HighPrecision.MC;
 
+import dev.bulla.core.number.HighPrecision;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -13,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p>Formula: δ(ε) = Φ(1/2σ − εσ) − e^ε Φ(−1/2σ − εσ).
  *
- * <p>Source: Balle and Wang, ICML 2018, Theorem 8. Valid for every ε > 0, unlike the classical σ = √(2 ln(1.25/δ))/ε,
+ * <p>Source: Balle and Wang, ICML 2018, Theorem 8 (docs/mathematics.md §3.2). Valid for every ε > 0, unlike the classical σ = √(2 ln(1.25/δ))/ε,
  * which is too small from ε ≈ 8 on.
  */
 public final class GaussianProfile {

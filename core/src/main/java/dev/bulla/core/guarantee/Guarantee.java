@@ -64,13 +64,13 @@ public sealed interface Guarantee {
             }
         }
 
-        /** 1: the worst pair has no promise. */
+        /** 1: random DP promises nothing about the worst pair of tables. */
         @Override
         public double hitRate(double falseAlarmRate) {
             return 1;
         }
 
-        /** 1: the worst pair has no promise. */
+        /** 1: random DP promises nothing about the worst pair of tables. */
         @Override
         public double posterior(double prior) {
             return 1;

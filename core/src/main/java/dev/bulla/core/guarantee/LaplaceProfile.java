@@ -1,7 +1,8 @@
 package dev.bulla.core.guarantee;
 
-import static dev.bulla.core.guarantee.HighPrecision.MC;
+import static dev.bulla.core.number.HighPrecision.MC;
 
+import dev.bulla.core.number.HighPrecision;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
@@ -10,7 +11,7 @@ import java.math.RoundingMode;
  *
  * <p>Formula, with a = e^(−ε₀/s) and j = ⌈s(1 − ε′/ε₀)/2⌉ − 1: δ(ε′) = 1 − (a^(j+1) + e^ε′ a^(s−j))/(1 + a), and
  * P(loss ≤ ε′) = a^(j+1)/(1 + a). It exceeds the profile of the continuous law, which must not be used for noise on a
- * grid.
+ * grid. Proof: docs/mathematics.md §3.1.
  */
 public final class LaplaceProfile {
 

@@ -1,7 +1,8 @@
 package dev.bulla.core.guarantee;
 
-import static dev.bulla.core.guarantee.HighPrecision.MC;
+import static dev.bulla.core.number.HighPrecision.MC;
 
+import dev.bulla.core.number.HighPrecision;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -15,13 +16,14 @@ import java.util.function.Supplier;
  * <p>Costs: normal noise α·ρ; <em>any</em> ε-DP release that of randomised response with the same ε, of which every such
  * release is a post-processing: R(ε) = ln[(e^(αε) + e^((1−α)ε))/(1 + e^ε)]/(α − 1).
  *
- * <p>What (ε, δ) buys: B = ε − [ln(1/δ) − ln(α − 1) + α ln(1 − 1/α)]/(α − 1) (Canonne, Kamath and Steinke, 2020).
+ * <p>What (ε, δ) buys: B = ε − [ln(1/δ) − ln(α − 1) + α ln(1 − 1/α)]/(α − 1) (Canonne, Kamath and Steinke, 2020;
+ * docs/mathematics.md §1.2, §4.4).
  *
- * <p>Costs are rounded up and B down to {@value #PLACES} places.
+ * <p>Costs are rounded up and B down to {@value #PLACES} decimals.
  */
 public final class Renyi {
 
-    /** Places that costs and what they are compared with are rounded to. */
+    /** Decimals that costs and what they are compared with are rounded to. */
     public static final int PLACES = 12;
 
     private static final BigDecimal LEAST_ORDER = new BigDecimal("1.001");

@@ -1,5 +1,6 @@
 package dev.bulla.core.guarantee;
 
+import dev.bulla.core.number.HighPrecision;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -85,7 +86,7 @@ public record Strength(double right, double failing) {
         return range().word;
     }
 
-    /** Whether the best attacker is wrong often enough for nobody to be sure of anything. */
+    /** Whether the best attacker is wrong so often that no guess is certain. */
     public boolean isStrong() {
         return range().compareTo(Range.STRONG) <= 0;
     }
@@ -122,7 +123,7 @@ public record Strength(double right, double failing) {
                 : "at most " + percent.stripTrailingZeros().toPlainString() + " %";
     }
 
-    /** Where everything may be told with a chance that matters, certainty is not ruled out, however seldom the guess is right. */
+    /** With a δ that matters everything may be disclosed, so certainty is not ruled out, however seldom a guess is right. */
     private Range range() {
         Range best = failing > TOO_OFTEN ? Range.WEAK : Range.VERY_STRONG;
         for (Range range : Range.values()) {

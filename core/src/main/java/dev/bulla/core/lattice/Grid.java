@@ -71,7 +71,7 @@ public record Grid(int power) {
         }
     }
 
-    /** The number that is so many steps, to the nearest double: for what is already released. */
+    /** The value of a number of steps, to the nearest double: for values that are already released. */
     public double value(long steps) {
         return steps * step();
     }

@@ -9,14 +9,14 @@ import java.math.RoundingMode;
  * How far a vector may move between neighbours, and how much further once it is put on a grid (Lemma R1).
  *
  * <p>Decimals that are exact or rounded up, in the vector's own unit; a statistic hands them on as its sensitivity.
- * Source: specification §10.3–4. Proof: {@code Reach.proof.md}.
+ * Source: docs/mathematics.md §2.3, §2.5. Proof: {@code Reach.proof.md}.
  *
  * @param l1 the largest sum of absolute changes
  * @param l2Squared the largest sum of squared changes
  */
 public record Reach(BigDecimal l1, BigDecimal l2Squared) {
 
-    /** Roots and squares are rounded up to so many digits. */
+    /** Roots and squares are rounded up to this number of digits. */
     private static final int DIGITS = 80;
 
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
@@ -84,7 +84,7 @@ public record Reach(BigDecimal l1, BigDecimal l2Squared) {
         return rootUp(BigDecimal.valueOf(m));
     }
 
-    /** √x to at least {@value #DIGITS} digits, rounded up; exact where so many digits suffice. */
+    /** √x to at least {@value #DIGITS} digits, rounded up; exact where these digits suffice. */
     static BigDecimal rootUp(BigDecimal x) {
         int tens = DIGITS + 1 - Math.floorDiv(x.precision() - x.scale(), 2);
         BigInteger square =

@@ -11,10 +11,10 @@ import java.math.BigInteger;
  * whitening matrix, times a power of two and rounded: its rounding errors cost accuracy, not privacy.
  *
  * <p>Which bounds are tight: one coordinate and the L1 ball always; box and L2 ball are upper bounds (the maximum is hard to
- * find, or irrational), reached as each method says. Source: specification §10.7, §8.2. Proof: {@code Whitening.proof.md}.
+ * find, or irrational), reached as each method says. Source: docs/mathematics.md §3.7. Proof: {@code Whitening.proof.md}.
  *
  * <p>Limits: rows must be independent. A wide A (fewer rows than columns) has no inverse: {@link #unwhiten} refuses it, and
- * whoever chose A undoes the whitening in the way it was chosen.
+ * the caller, who chose A, undoes the whitening.
  */
 public final class Whitening {
 

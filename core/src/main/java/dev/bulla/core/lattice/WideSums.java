@@ -13,7 +13,7 @@ public final class WideSums {
     /** With coordinates of at most 2¹⁹ steps … */
     public static final long EXACT_ABS = 1L << 19;
 
-    /** … the Gram matrix of so many rows is exact in doubles. */
+    /** … the Gram matrix of this number of rows is exact in doubles. */
     public static final int EXACT_ROWS = 8_192;
 
     private static final long EXACT_DOUBLE = 1L << 53;

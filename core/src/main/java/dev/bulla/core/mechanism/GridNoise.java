@@ -18,7 +18,7 @@ import java.math.MathContext;
  */
 public record GridNoise(Grid grid, Mechanism mechanism) {
 
-    /** Noise is at most so many steps wide: half of what the samplers take. */
+    /** The widest noise, in steps: half of what the samplers take. */
     private static final double WIDEST = Scale.LARGEST / 2;
 
     /**

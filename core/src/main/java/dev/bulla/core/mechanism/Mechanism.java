@@ -2,9 +2,9 @@ package dev.bulla.core.mechanism;
 
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Grant;
-import dev.bulla.core.domain.Table;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.statistic.Quantity;
+import dev.bulla.core.table.Table;
 import java.util.List;
 
 /** The one step from an exact statistic to something that may be shown: noise added, or a choice made by chance. */

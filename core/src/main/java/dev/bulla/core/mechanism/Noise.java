@@ -1,13 +1,13 @@
 package dev.bulla.core.mechanism;
 
-import dev.bulla.core.accounting.Amount;
 import dev.bulla.core.accounting.Terms;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Text;
-import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Renyi;
+import dev.bulla.core.number.Amount;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Quantity;
 import dev.bulla.core.statistic.Sensitivity;
 import java.math.BigDecimal;
@@ -56,7 +56,7 @@ public enum Noise {
                         "Leave it out to let the plan choose."));
     }
 
-    /** The noise this choice comes to. */
+    /** The mechanism of this choice, calibrated for a statistic, schema and budget. */
     public Candidate calibrate(Quantity statistic, Schema schema, Budget budget) {
         if (schema.cap().isPure() && !budget.isPure()) {
             throw new BadInput(

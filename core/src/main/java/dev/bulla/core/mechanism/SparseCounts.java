@@ -3,12 +3,12 @@ package dev.bulla.core.mechanism;
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Grant;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.guarantee.HighPrecision;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.noise.Decay;
 import dev.bulla.core.noise.DiscreteLaplace;
 import dev.bulla.core.noise.Scale;
+import dev.bulla.core.number.HighPrecision;
 import dev.bulla.core.random.RandomBits;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -18,7 +18,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Counts by keys that nobody declared: categories found in the data, or the few occupied cells of a huge grid. Every key
+ * Counts by keys that were not declared: categories found in the data, or the few occupied cells of a huge grid. Every key
  * with a row gets discrete Laplace noise, and is shown iff its noisy count is at least a threshold τ.
  *
  * <p>Guarantee: (ε, δ)-DP. A key that only one unit has is shown with a chance of at most δ, worked out exactly from the
@@ -29,7 +29,7 @@ import java.util.TreeMap;
  *
  * <p>Source: Korolova et al., WWW 2009, for the idea. Proof: {@code SparseCounts.proof.md}.
  *
- * <p>Limits: an account admits it only as a first release that closes it (specification §2(c)). Time depends on how many
+ * <p>Limits: an account admits it only as a first release that closes it (docs/mathematics.md §4.4). Time depends on how many
  * keys there are; the proof says what that shows.
  */
 public final class SparseCounts {
@@ -83,7 +83,7 @@ public final class SparseCounts {
         return threshold;
     }
 
-    /** The chance that the worst unit's keys, which nobody else has, show; rounded up. At most the δ of the budget. */
+    /** The chance that keys which only the worst unit has are shown; rounded up. At most the δ of the budget. */
     public BigDecimal delta() {
         return delta(threshold);
     }

@@ -1,6 +1,6 @@
 package dev.bulla.core.noise;
 
-import dev.bulla.core.guarantee.HighPrecision;
+import dev.bulla.core.number.HighPrecision;
 import dev.bulla.core.random.RandomBits;
 import java.math.BigDecimal;
 
@@ -28,12 +28,12 @@ public final class Decay {
         this.furthest = Long.MAX_VALUE >> scale.shift();
     }
 
-    /** The fall-off with the scale that {@code steps} is, exactly. */
+    /** The decay e^(−gap/s) with scale s, the exact value of {@code steps}. */
     public static Decay ofScale(double steps) {
         return new Decay(Scale.exactly(steps));
     }
 
-    /** The largest gap that is told from larger ones. */
+    /** The largest gap; larger ones are treated as this one. */
     public long furthest() {
         return furthest;
     }

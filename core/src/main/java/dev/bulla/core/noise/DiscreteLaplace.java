@@ -1,6 +1,6 @@
 package dev.bulla.core.noise;
 
-import dev.bulla.core.guarantee.HighPrecision;
+import dev.bulla.core.number.HighPrecision;
 import dev.bulla.core.random.RandomBits;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -84,20 +84,22 @@ public final class DiscreteLaplace implements IntegerLaw {
         }
     }
 
-    /** The draw whose cell is the tail, or whose place is not surely kept; negative when it is not kept. */
+    /** The draw whose cell is the tail, or whose fraction is not surely kept; negative when it is not kept. */
     private long rarely(int cell, long word, RandomBits bits) {
         long second = bits.nextLong();
-        long place = Draw.longFraction(Draw.fraction(word), second);
+        long fraction = Draw.longFraction(Draw.fraction(word), second);
         long test = Draw.longTest(Draw.test(word), second);
-        boolean surely = test << TEST_AT > place;
-        boolean surelyBelow = (test + 1) << TEST_AT <= place;
+        boolean surely = test << TEST_AT > fraction;
+        boolean surelyBelow = (test + 1) << TEST_AT <= fraction;
         if (!surely && !surelyBelow) {
-            return rarest(cell, place, test, bits);
+            return rarest(cell, fraction, test, bits);
         }
         if (surelyBelow && !LazyUniform.isEvenRun(test, Draw.LONG_TEST_BITS, bits)) {
             return -1;
         }
-        return cell != TAIL ? rounding.roundLong(cell, place, bits) : rounding.roundBeyond(tail(bits), place, bits);
+        return cell != TAIL
+                ? rounding.roundLong(cell, fraction, bits)
+                : rounding.roundBeyond(tail(bits), fraction, bits);
     }
 
     /** The same when two words do not tell whether V·64 < F. */

@@ -3,7 +3,7 @@ package dev.bulla.core.noise;
 /**
  * What the 64 bits of a draw's first word are used for, from the lowest: the slot of a {@link CellTable}, the first bits of
  * the uniform that is held against its threshold, the first bits of the uniform that decides the sign, the first bits of
- * the place within the cell, and the first bits of the uniform that decides whether the place is kept. Each part that
+ * the fraction within the cell, and the first bits of the uniform that decides whether the fraction is kept. Each part that
  * should need more bits draws them; the last two share a second word.
  */
 final class Draw {
@@ -12,7 +12,7 @@ final class Draw {
     static final int FRACTION_BITS = 22;
     static final int TEST_BITS = 10;
 
-    /** The digits of the place, and of the uniform that decides whether it is kept, after a second word. */
+    /** The digits of the fraction, and of the uniform that decides whether it is kept, after a second word. */
     static final int LONG_FRACTION_BITS = FRACTION_BITS + Integer.SIZE;
 
     static final int LONG_TEST_BITS = TEST_BITS + Integer.SIZE;

@@ -1,6 +1,6 @@
 package dev.bulla.core.noise;
 
-import dev.bulla.core.guarantee.HighPrecision;
+import dev.bulla.core.number.HighPrecision;
 import dev.bulla.core.random.RandomBits;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -8,14 +8,14 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Draws a place k with a chance in exact proportion to n_k·e^(−k), for whole n_k ≥ 0.
+ * Draws an index k with a chance in exact proportion to n_k·e^(−k), for whole n_k ≥ 0.
  *
  * <p>A uniform real is held against the cumulated weights, both known to some bits with a bound on what is missing. When they
  * do not tell, more bits of both are worked out: nothing is rounded away. One word nearly always tells.
  */
 public final class FallingWeights {
 
-    /** The most places. */
+    /** The largest number of weights. */
     public static final int MOST = 256;
 
     private static final BigInteger[] FIRST = powers(bitsOf(1));
@@ -29,20 +29,20 @@ public final class FallingWeights {
      */
     public static int draw(int[] counts, RandomBits bits) {
         LazyUniform uniform = new LazyUniform(bits);
-        int place = -1;
-        for (int words = 1; place < 0; words++) {
+        int index = -1;
+        for (int words = 1; index < 0; words++) {
             BigInteger[] powers = words == 1 ? FIRST : powers(bitsOf(words));
-            place = place(counts, powers, uniform.leading(words), Long.SIZE * words);
+            index = index(counts, powers, uniform.leading(words), Long.SIZE * words);
         }
-        return place;
+        return index;
     }
 
     /**
-     * The first place whose cumulated weight surely lies above the uniform, when it surely does not before; else −1.
+     * The first index whose cumulated weight surely lies above the uniform, when it surely does not before; else −1.
      *
      * <p>Weights w = n·e^(−k)·2^b are known from below, short of less than 3n; so a sum is short of less than three times its n.
      */
-    private static int place(int[] counts, BigInteger[] powers, BigInteger uniform, int digits) {
+    private static int index(int[] counts, BigInteger[] powers, BigInteger uniform, int digits) {
         BigInteger[] sums = new BigInteger[counts.length];
         BigInteger total = BigInteger.ZERO;
         long rows = 0;
@@ -65,9 +65,9 @@ public final class FallingWeights {
         return -1;
     }
 
-    /** Whether a place after this one has a weight. */
-    private static boolean rest(int[] counts, int place) {
-        for (int k = place + 1; k < counts.length; k++) {
+    /** Whether an index after this one has a weight. */
+    private static boolean rest(int[] counts, int index) {
+        for (int k = index + 1; k < counts.length; k++) {
             if (counts[k] > 0) {
                 return true;
             }

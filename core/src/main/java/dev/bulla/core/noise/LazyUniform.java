@@ -4,7 +4,7 @@ import dev.bulla.core.random.RandomBits;
 import java.math.BigInteger;
 import java.util.Arrays;
 
-/** A uniform real number in (0, 1) whose binary digits are drawn, 64 at a time, when somebody looks. */
+/** A uniform real number in (0, 1) whose binary digits are drawn, 64 at a time, when they are needed. */
 final class LazyUniform {
 
     private final RandomBits bits;

@@ -1,6 +1,6 @@
 package dev.bulla.core.noise;
 
-import dev.bulla.core.guarantee.HighPrecision;
+import dev.bulla.core.number.HighPrecision;
 import dev.bulla.core.random.RandomBits;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -112,26 +112,26 @@ public final class RoundedNormal implements IntegerLaw {
         }
     }
 
-    /** The draw whose cell is the tail, or whose place is not surely kept; negative when it is not kept. */
+    /** The draw whose cell is the tail, or whose fraction is not surely kept; negative when it is not kept. */
     private long rarely(int cell, long word, RandomBits bits) {
         long second = bits.nextLong();
-        long place = Draw.longFraction(Draw.fraction(word), second);
+        long fraction = Draw.longFraction(Draw.fraction(word), second);
         long test = Draw.longTest(Draw.test(word), second);
         if (cell == TAIL) {
-            return rarest(tail(bits), place, test, bits);
+            return rarest(tail(bits), fraction, test, bits);
         }
-        long low = place >>> (Draw.LONG_FRACTION_BITS - LONG_DIGITS);
+        long low = fraction >>> (Draw.LONG_FRACTION_BITS - LONG_DIGITS);
         long twice = (long) cell << (LONG_DIGITS + 1);
         boolean surely = test >= EIGHTH || test << LONG_TEST_AT >= (low + 1) * (twice + low + 1);
         if (!surely && (test + 1) << LONG_TEST_AT > low * (twice + low)) {
-            return rarest(cell, place, test, bits);
+            return rarest(cell, fraction, test, bits);
         }
         return surely || LazyUniform.isEvenRun(test, Draw.LONG_TEST_BITS, bits)
-                ? rounding.roundLong(cell, place, bits)
+                ? rounding.roundLong(cell, fraction, bits)
                 : -1;
     }
 
-    /** The same when two words do not tell whether the place is kept. */
+    /** The same when two words do not tell whether the fraction is kept. */
     private long rarest(long cell, long digitsOfPlace, long digitsOfTest, RandomBits bits) {
         LazyUniform place = new LazyUniform(digitsOfPlace, Draw.LONG_FRACTION_BITS, bits);
         LazyUniform test = new LazyUniform(digitsOfTest, Draw.LONG_TEST_BITS, bits);

@@ -1,6 +1,6 @@
 package dev.bulla.core.noise;
 
-import dev.bulla.core.guarantee.HighPrecision;
+import dev.bulla.core.number.HighPrecision;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;

@@ -8,7 +8,7 @@ import java.util.function.IntFunction;
 
 /**
  * A real number in [0, 1] known to any number of digits, against which uniform reals are held: the first bits and the 64
- * after them are at hand, what lies beyond is worked out should a draw ever need it. Proof: {@code CellTable.proof.md}.
+ * after them are stored, those beyond are computed should a draw ever need them. Proof: {@code CellTable.proof.md}.
  */
 final class Threshold {
 
@@ -26,7 +26,7 @@ final class Threshold {
     /**
      * A threshold.
      *
-     * @param value from n to the number, right to n − 10 places after the point
+     * @param value from n to the number, right to n − 10 decimals
      * @param quickBits how many bits of a uniform are held against it at first
      */
     Threshold(IntFunction<BigDecimal> value, int quickBits) {
@@ -62,7 +62,7 @@ final class Threshold {
         return order < 0;
     }
 
-    /** The first bits of a number that is right to so many digits; that the rest cannot change them is checked. */
+    /** The first bits of a number that is right to a given number of digits; that the error cannot change them is checked. */
     static BigInteger leading(BigDecimal value, int bits, int digits) {
         BigDecimal doubt = BigDecimal.ONE.movePointLeft(digits - DOUBTFUL_DIGITS);
         BigInteger low = floor(value.subtract(doubt).max(BigDecimal.ZERO), bits);

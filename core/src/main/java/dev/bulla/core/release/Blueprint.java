@@ -1,6 +1,7 @@
 package dev.bulla.core.release;
 
 import dev.bulla.core.guarantee.Guarantee;
+import dev.bulla.core.model.Model;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;

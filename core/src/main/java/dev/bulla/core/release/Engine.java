@@ -1,15 +1,16 @@
 package dev.bulla.core.release;
 
 import dev.bulla.core.accounting.Account;
-import dev.bulla.core.accounting.Receipt;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.SchemaReader;
-import dev.bulla.core.domain.Table;
-import dev.bulla.core.domain.Text;
+import dev.bulla.core.accounting.Account.Receipt;
 import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Model;
 import dev.bulla.core.random.RandomBits;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.schema.SchemaReader;
+import dev.bulla.core.table.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

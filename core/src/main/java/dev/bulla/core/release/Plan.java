@@ -3,16 +3,17 @@ package dev.bulla.core.release;
 import dev.bulla.core.accounting.Account;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Cost;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Digest;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.SchemaReader;
-import dev.bulla.core.domain.Table;
-import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Claim;
+import dev.bulla.core.json.Digest;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Model;
 import dev.bulla.core.random.RandomBits;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.schema.SchemaReader;
+import dev.bulla.core.table.Table;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -42,7 +43,7 @@ public final class Plan<M extends Model> {
         this.countsClosing = countsClosing;
     }
 
-    /** The plan that a plan's own recipe, options, schema and claim make: the same, unless somebody edited it. */
+    /** The plan that a plan's own recipe, options, schema and claim make: equal to it, unless it was edited. */
     public static Plan<?> remake(Map<String, Object> json, List<Recipe.Type<?>> types) {
         return remake(json, type(json, types));
     }
@@ -182,13 +183,13 @@ public final class Plan<M extends Model> {
         return new Engine<>(this, RandomBits.secure(), progress).run(table, keeper, key);
     }
 
-    /** An idempotency key nobody has used. It is shown, so it never comes from the stream that noise comes from. */
+    /** A fresh idempotency key. It is shown, so it is not drawn from the stream that noise is drawn from. */
     public static String freshKey() {
         return "key-" + UUID.randomUUID().toString().replace("-", "");
     }
 
     /** The bytes model.json must have when these were the noisy sums. */
-    byte[] modelBytes(List<long[]> noisy) {
+    public byte[] modelBytes(List<long[]> noisy) {
         return Json.canonical(model(noisy).json());
     }
 

@@ -1,12 +1,12 @@
 package dev.bulla.core.release;
 
-import dev.bulla.core.accounting.Amount;
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Terms;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.guarantee.Renyi;
+import dev.bulla.core.number.Amount;
+import dev.bulla.core.schema.Schema;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

@@ -1,10 +1,10 @@
 package dev.bulla.core.release;
 
-/** Told which stage a release is at. Stages follow from the plan; nothing told depends on a row. */
+/** Is called when a stage of a release begins. Stages follow from the plan; no argument depends on a row. */
 @FunctionalInterface
 public interface Progress {
 
-    /** Tells nobody. */
+    /** Reports nothing. */
     Progress NONE = (stage, stages, name) -> {};
 
     /**

@@ -1,7 +1,9 @@
 package dev.bulla.core.release;
 
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.option.Declaration;
+import dev.bulla.core.schema.Schema;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -30,17 +32,12 @@ public interface Recipe<M extends Model> {
     }
 
     /** A recipe by name: how plans and models in files are read back. */
-    interface Type<M extends Model> {
-
-        String name();
+    interface Type<M extends Model> extends Declaration {
 
         /** What it is, in a line: "how many rows there are". */
         String summary();
 
-        /** Every option it takes, in the order people read them. */
-        List<Option> options();
-
-        /** Options that make a plan, for whoever has never made one. */
+        /** Options that make a plan, as an example for a first use. */
         Map<String, String> example();
 
         /** What it can promise. */

@@ -1,7 +1,8 @@
 package dev.bulla.core.release;
 
 import dev.bulla.core.accounting.Journal;
-import dev.bulla.core.domain.Json;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Model;
 
 /**
  * What came out: a model, the plan it was made by, and the ledger entry that paid.

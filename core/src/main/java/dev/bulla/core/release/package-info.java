@@ -3,9 +3,9 @@
  *
  * <p>A {@link dev.bulla.core.release.Recipe} makes a {@link dev.bulla.core.release.Plan} from schema and budget alone; the
  * plan states sensitivity, noise, price and predicted error before a row is read. {@code plan.release} charges the
- * account, folds the rows, adds noise once and hands back a {@link dev.bulla.core.release.Model} of plain numbers. A
- * {@link dev.bulla.core.release.Certificate} seals plan, model and ledger entry; {@link
- * dev.bulla.core.release.Verification} recomputes all of it offline.
+ * account, folds the rows, adds noise once and hands back a {@link dev.bulla.core.model.Model} of plain numbers. A
+ * {@link dev.bulla.core.seal.Certificate} seals plan, model and ledger entry; {@link
+ * dev.bulla.core.seal.Verification} recomputes all of it offline.
  *
  * <pre>{@code
  * Plan<SummaryModel> plan = Count.rows().plan(schema, Budget.pure("0.5"));

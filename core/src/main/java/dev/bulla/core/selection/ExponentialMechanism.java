@@ -1,7 +1,7 @@
 package dev.bulla.core.selection;
 
-import dev.bulla.core.guarantee.HighPrecision;
 import dev.bulla.core.noise.FallingWeights;
+import dev.bulla.core.number.HighPrecision;
 import dev.bulla.core.random.RandomBits;
 import java.math.BigDecimal;
 import java.util.List;
@@ -72,14 +72,14 @@ public final class ExponentialMechanism extends Scored {
         return (int) Math.min(FallingWeights.MOST - 1, decay().whole(gap));
     }
 
-    /** The place of the so-manieth candidate of a group, from 0. */
+    /** The index of the n-th candidate of a group, both from 0. */
     private int member(long[] scores, long best, int group, long number) {
         long left = number;
-        int place = -1;
+        int index = -1;
         while (left >= 0) {
-            place++;
-            left -= group(decay().gap(best, scores[place])) == group ? 1 : 0;
+            index++;
+            left -= group(decay().gap(best, scores[index])) == group ? 1 : 0;
         }
-        return place;
+        return index;
     }
 }

@@ -1,7 +1,7 @@
 package dev.bulla.core.selection;
 
-import dev.bulla.core.guarantee.HighPrecision;
 import dev.bulla.core.noise.DiscreteLaplace;
+import dev.bulla.core.number.HighPrecision;
 import dev.bulla.core.random.RandomBits;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Adds noise to every score and reports where the largest noisy score is, and nothing else. Equal ones are chosen among
- * by chance, all alike: never by place, by order of rows or by the exact scores.
+ * by chance, all alike: never by index, by order of rows or by the exact scores.
  *
  * <p>Guarantee: ε-DP with ε = 2Δ/s, or Δ/s for monotone scores, whatever the number of candidates.
  *
@@ -98,7 +98,7 @@ public final class NoisyMax extends Scored {
         return gap < 0 || gap > FURTHEST ? FURTHEST : gap;
     }
 
-    /** Sums over the place v of the largest noisy score; work grows with the scale, so for small ones. */
+    /** Sums over the value v of the largest noisy score; work grows with the scale, so for small ones. */
     @Override
     public List<BigDecimal> probabilities(long[] scores) {
         long best = best(scores);

@@ -1,7 +1,7 @@
 package dev.bulla.core.selection;
 
-import dev.bulla.core.guarantee.HighPrecision;
 import dev.bulla.core.noise.Decay;
+import dev.bulla.core.number.HighPrecision;
 import dev.bulla.core.random.RandomBits;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -64,7 +64,7 @@ public final class PermuteAndFlip extends Scored {
         return List.copyOf(chances);
     }
 
-    /** Each head takes the place of the one held so far with chance one over their number: at the end all are alike. */
+    /** Each head replaces the one held so far with chance one over their number: at the end all are alike. */
     static int choose(long[] scores, long best, Decay decay, RandomBits bits) {
         int chosen = 0;
         long heads = 0;

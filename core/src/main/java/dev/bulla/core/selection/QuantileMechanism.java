@@ -157,7 +157,7 @@ public final class QuantileMechanism implements Mechanism {
         return scores;
     }
 
-    /** The most that a unit can move a score, in steps: a row max(q, 1 − q) when added, 1 when it changes places. */
+    /** The most that a unit can move a score, in steps: a row max(q, 1 − q) when added, 1 when it is replaced. */
     private long moved(long target, Neighbours neighbours, Unit unit) {
         return neighbours == Neighbours.ADD_REMOVE ? unit.maxRows() * Math.max(target, steps - target) : steps;
     }

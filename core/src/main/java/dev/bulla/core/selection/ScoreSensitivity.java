@@ -19,7 +19,7 @@ public record ScoreSensitivity(BigDecimal most, boolean monotone) {
     }
 
     /**
-     * Scores that are counts of rows, each row in at most one place. Add-remove: a unit's up to k rows only add, or only
+     * Scores that are counts of rows, each row in at most one of them. Add-remove: a unit's up to k rows only add, or only
      * take away. Replace-one: one count falls while another grows, so counts are not monotone then.
      */
     public static ScoreSensitivity ofCounts(Neighbours neighbours, Unit unit) {

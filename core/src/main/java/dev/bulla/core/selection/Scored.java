@@ -38,7 +38,7 @@ abstract class Scored implements Selection {
         this.decay = Decay.ofScale(scale / grid);
     }
 
-    /** The place of the chosen score; the grant is spent already. */
+    /** The index of the chosen score; the grant is spent already. */
     abstract int choose(long[] scores, RandomBits bits);
 
     final Decay decay() {

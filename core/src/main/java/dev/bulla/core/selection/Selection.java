@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * Chooses one of finitely many public candidates by chance, the better its score the likelier. The sums that go in are
- * the scores, and what comes out is one number: the place of the chosen candidate.
+ * the scores, and the result is one number: the index of the chosen candidate.
  *
  * <p>Scale: s = 2Δ/ε with Δ the most that one score can change, s = Δ/ε when scores are monotone.
  */

@@ -1,6 +1,6 @@
 package dev.bulla.core.selection;
 
-import dev.bulla.core.guarantee.HighPrecision;
+import dev.bulla.core.number.HighPrecision;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

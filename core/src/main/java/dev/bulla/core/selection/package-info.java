@@ -1,8 +1,8 @@
 /**
  * Choices by chance: one of finitely many public candidates, the better its score the likelier.
  *
- * <p>A {@link dev.bulla.core.selection.Selection} is a mechanism whose sums are scores and whose answer is a place among
- * them. {@link dev.bulla.core.selection.PermuteAndFlip} is the one to take; {@link
+ * <p>A {@link dev.bulla.core.selection.Selection} is a mechanism whose sums are scores and whose answer is the index of
+ * one of them. {@link dev.bulla.core.selection.PermuteAndFlip} is the one to take; {@link
  * dev.bulla.core.selection.QuantileMechanism} builds on it.
  *
  * <pre>{@code

@@ -24,7 +24,7 @@ final class BinomialTail {
         return sum;
     }
 
-    /** The x with P(Beta(k, n − k + 1) ≤ x) = beta, rounded down to eighteen places. */
+    /** The x with P(Beta(k, n − k + 1) ≤ x) = beta, rounded down to eighteen decimals. */
     static BigDecimal betaQuantile(BigDecimal beta, int k, int n) {
         BigDecimal low = BigDecimal.ZERO;
         BigDecimal high = BigDecimal.ONE;

@@ -11,7 +11,7 @@ import java.util.Optional;
  * <p>The distances of m drawn pairs and of one more are exchangeable, so the next one is at most the k-th smallest with
  * chance k/(m + 1) or more: γ = 1 − k/(m + 1). When one sampled sensitivity serves many releases, the chance over the
  * sampler is a matter of its own: with confidence 1 − β the k-th smallest covers 1 − γ of the oracle, γ = 1 − BetaInv(β;
- * k, m − k + 1). Exact, no inequality is lost. Source: specification §1.5(c). Proof: {@code SampleSize.proof.md}.
+ * k, m − k + 1). Exact, no inequality is lost. Source: docs/mathematics.md §3.6. Proof: {@code SampleSize.proof.md}.
  *
  * @param pairs m
  * @param rank k, from 1 to m

@@ -38,7 +38,7 @@ public record SampledSensitivity(double value, Norm norm, SampleSize size, Strin
         return new Claim(random, Neighbours.REPLACE_ONE, Unit.row());
     }
 
-    /** How far a vector of so many coordinates moves: a sup norm reaches m times as far in L1, √m times in L2. */
+    /** How far a vector of this dimension moves: a sup norm reaches m times as far in L1, √m times in L2. */
     public Reach reach(int dimension) {
         if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
             throw new IllegalStateException("a sampled sensitivity must be positive and finite, got " + value);
@@ -63,7 +63,7 @@ public record SampledSensitivity(double value, Norm norm, SampleSize size, Strin
     }
 
     /**
-     * Puts a vector on a grid and adds exact noise. No account is asked, because none may pay for this: what comes out is
+     * Puts a vector on a grid and adds exact noise. No account is asked, because none may pay for this: the result is
      * not differentially private, and says so in its claim.
      */
     public RandomRelease releaseOutsideAccounts(double[] values, Budget budget) {

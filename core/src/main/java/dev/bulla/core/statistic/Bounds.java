@@ -1,9 +1,9 @@
 package dev.bulla.core.statistic;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Text;
-import dev.bulla.core.domain.Visible;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.schema.Column;
 
 /**
  * The declared bounds of a number column, and the steps its values are counted in.

@@ -1,12 +1,12 @@
 package dev.bulla.core.statistic;
 
-import dev.bulla.core.domain.Aggregate;
-import dev.bulla.core.domain.Block;
-import dev.bulla.core.domain.Cells;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Term;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.schema.Cells;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.table.Aggregate;
+import dev.bulla.core.table.Block;
+import dev.bulla.core.table.Term;
 import java.math.BigDecimal;
 import java.util.List;
 

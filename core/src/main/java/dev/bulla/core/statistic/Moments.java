@@ -1,12 +1,12 @@
 package dev.bulla.core.statistic;
 
-import dev.bulla.core.domain.Aggregate;
-import dev.bulla.core.domain.Block;
-import dev.bulla.core.domain.Cells;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Term;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.schema.Cells;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.table.Aggregate;
+import dev.bulla.core.table.Block;
+import dev.bulla.core.table.Term;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -150,7 +150,7 @@ public final class Moments implements Statistic {
                 .setScale(0, RoundingMode.FLOOR);
     }
 
-    /** One row: at most so many steps on the line, and so many of the square. */
+    /** One row: at most this number of steps of the value, and of the square. */
     private static Sensitivity joined(BigDecimal line, BigDecimal square) {
         return new Sensitivity(line.add(square), line.pow(2).add(square.pow(2)));
     }

@@ -1,8 +1,8 @@
 package dev.bulla.core.statistic;
 
-import dev.bulla.core.domain.Table;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.table.Table;
 import java.util.List;
 
 /**

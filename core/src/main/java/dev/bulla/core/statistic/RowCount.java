@@ -1,10 +1,10 @@
 package dev.bulla.core.statistic;
 
-import dev.bulla.core.domain.Aggregate;
-import dev.bulla.core.domain.Block;
-import dev.bulla.core.domain.Term;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.table.Aggregate;
+import dev.bulla.core.table.Block;
+import dev.bulla.core.table.Term;
 import java.util.List;
 
 /**

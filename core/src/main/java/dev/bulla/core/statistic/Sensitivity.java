@@ -21,8 +21,8 @@ public record Sensitivity(BigDecimal l1, BigDecimal l2Squared) {
     }
 
     /**
-     * The sensitivity of a sum to which every row adds 1 in at most one place. Add-remove: a unit's up to k rows may fall
-     * in the same place, so k in both norms. Replace-one: a row takes 1 from one place and adds 1 to another.
+     * The sensitivity of a sum to which every row adds 1 in at most one coordinate. Add-remove: a unit's up to k rows may fall
+     * in the same one, so k in both norms. Replace-one: a row takes 1 from one coordinate and adds 1 to another.
      */
     static Sensitivity ofCounts(Neighbours neighbours, Unit unit) {
         BigDecimal k = BigDecimal.valueOf(unit.maxRows());

@@ -1,7 +1,7 @@
 package dev.bulla.core.statistic;
 
-import dev.bulla.core.domain.Fold;
-import dev.bulla.core.domain.Table;
+import dev.bulla.core.table.Fold;
+import dev.bulla.core.table.Table;
 import java.util.List;
 
 /** A sum over rows, and the most one unit can move it. */

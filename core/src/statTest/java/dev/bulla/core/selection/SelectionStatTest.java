@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A million choices of each kind against the exact law of the specification's vector, χ² at α = 10⁻⁶.
+ * A million choices of each kind against the exact law, on the numbers of docs/mathematics.md §3.3, χ² at α = 10⁻⁶.
  *
  * <p>Power: an ε off by a tenth moves the best candidate's chance by 0.015 and more, which 3·10⁵ draws tell with chance
  * 1 − 10⁻⁶; it is asserted.

@@ -3,6 +3,7 @@ package dev.bulla.core.accounting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.number.Amount;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.testing.Schemata;

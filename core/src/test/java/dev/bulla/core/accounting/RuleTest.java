@@ -8,6 +8,7 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.mechanism.GaussianMechanism;
+import dev.bulla.core.number.Amount;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Schemata;
 import java.math.BigDecimal;
@@ -101,7 +102,7 @@ class RuleTest {
     }
 
     @Test
-    void decide_smallPureReleases_fitInTheNumbersOfTheSpec() {
+    void decide_smallPureReleases_fitInTheNumbersOfTheBook() {
         assertThat(new Ask(CAP).countOf("0.1")).isEqualTo(48); // thirty by Σε, then on by the filter: 48 in all
         assertThat(new Ask(CAP).countOf("0.5")).isEqualTo(6);
         assertThat(new Ask(CAP).countOf("1")).isEqualTo(3);

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.bulla.core.accounting.Account;
 import dev.bulla.core.accounting.BudgetExceeded;
-import dev.bulla.core.domain.BadInput;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.mechanism.Mechanism;
+import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Schemata;
 import java.util.Collections;
@@ -33,7 +33,7 @@ class BlackBoxTest {
         BlackBox.Released released = mean.release(ROWS, Budget.pure("1"), account);
 
         assertThat(released.values()[0]).isCloseTo(0.25, within(0.5));
-        assertThat(released.mechanism().scale()).isBetween(0.01, 0.01 * (1 + 1e-6)); // the vector of §1.1
+        assertThat(released.mechanism().scale()).isBetween(0.01, 0.01 * (1 + 1e-6)); // docs/mathematics.md §3.1
         assertThat(released.claim().neighbours()).isEqualTo(Neighbours.REPLACE_ONE);
         assertThatThrownBy(() -> mean.release(ROWS, Budget.pure("1"), account)).isInstanceOf(BudgetExceeded.class);
     }

@@ -17,14 +17,14 @@ class CompositionTest {
 
     private static final double DELTA = 1e-6;
 
-    /** Spec §2(d). */
+    /** docs/mathematics.md §4.1. */
     @ParameterizedTest
     @CsvSource({
         "10, 0.1, 1, 1.767429054, 1.712216511, 1.712258136, 0.999370906",
         "100, 0.1, 10, 6.308230951, 5.756105519, 5.756521770, 4.774567588",
         "1000, 0.05, 50, 10.874845500, 9.561030330, 9.561290681, 8.283573346"
     })
-    void totals_specTable_toThePrintedDigits(
+    void totals_tableOfTheBook_toThePrintedDigits(
             int k, String epsilon, double basic, double published, double tanh, double zcdp, double optimal) {
         Composition list = list("pure:" + epsilon + "x" + k);
 
@@ -62,7 +62,7 @@ class CompositionTest {
     }
 
     @Test
-    void totals_tenGaussians_asInTheSpec() {
+    void totals_tenGaussians_asInTheBook() {
         Composition list = list("gaussian:5x10");
 
         assertThat(list.gdp(DELTA).orElseThrow()).isCloseTo(2.921600590, offset(6e-10));
@@ -72,16 +72,16 @@ class CompositionTest {
     }
 
     @Test
-    void delta_gaussianDp_asInTheSpec() {
+    void delta_gaussianDp_asInTheBook() {
         assertThat(Part.gdp("1").delta(1)).isCloseTo(0.12693673750664394, offset(2e-13));
         assertThat(Part.gdp("0.5").delta(1)).isCloseTo(0.0068295949831145755, offset(2e-13));
         assertThat(Part.gdp("2").delta(3)).isCloseTo(0.18381307654447215, offset(2e-13));
     }
 
-    /** The spec's figures for continuous noise are upper bounds on a grid of 10⁻⁴, rounded up; ours must not be above. */
+    /** The figures of docs/mathematics.md §4.1 for continuous noise are upper bounds on a grid of 10⁻⁴, rounded up; ours must not be above. */
     @ParameterizedTest
     @CsvSource({"0.1, 10, 0.5, 8.939747e-3", "0.1, 100, 3, 1.172051e-3"})
-    void delta_laplaceLists_areWithinTheSpecsBound(String epsilon0, int k, double epsilon, double bound) {
+    void delta_laplaceLists_areWithinTheBooksBound(String epsilon0, int k, double epsilon, double bound) {
         List<Repeated> list = List.of(Repeated.read("laplace:" + 1 / Double.parseDouble(epsilon0) + "x" + k));
         double found = new Composition(list).delta(epsilon).orElseThrow();
 
@@ -247,14 +247,6 @@ class CompositionTest {
                 .satisfies(total -> assertThat(total.note()).contains("basic composition is better"));
     }
 
-    /** Spec §2(b): twelve queries, per-query ε by the corollary against 1/12. */
-    @Test
-    void perQueryAsPublished_twelveQueries_isBelowBasic() {
-        assertThat(Composition.perQueryAsPublished(12, 1, 0.01)).isCloseTo(0.0476, offset(6e-5));
-        assertThat(Composition.perQueryAsPublished(12, 1, 1e-10)).isCloseTo(0.0213, offset(6e-5));
-        assertThat(Composition.perQueryAsPublished(12, 1, 1e-20)).isCloseTo(0.0150, offset(6e-5));
-    }
-
     @Test
     void inParallel_replaceOne_addsTheTwoCellsARowCanTouch() {
         List<BigDecimal> cells = List.of(new BigDecimal("0.3"), new BigDecimal("1"), new BigDecimal("0.5"));
@@ -364,7 +356,7 @@ class CompositionTest {
         return (bits.nextLong() >>> 11) * 0x1p-53;
     }
 
-    /** The spec's own discretisation: each loss rounded up to a multiple of 10⁻⁴, convolved plainly. */
+    /** The discretisation of docs/mathematics.md §4.1: each loss rounded up to a multiple of 10⁻⁴, convolved plainly. */
     private static double roundedUpOnAGrid(double epsilon0, int k, double epsilon) {
         double h = 1e-4;
         int n = (int) Math.round(epsilon0 / h);

@@ -3,8 +3,6 @@ package dev.bulla.core.kits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bulla.core.domain.Axis;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
@@ -14,6 +12,8 @@ import dev.bulla.core.mechanism.LaplaceMechanism;
 import dev.bulla.core.noise.DiscreteLaplace;
 import dev.bulla.core.noise.RoundedNormal;
 import dev.bulla.core.random.SeededBits;
+import dev.bulla.core.schema.Axis;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.CellCounts;
 import dev.bulla.core.statistic.RowCount;
 import dev.bulla.core.statistic.Statistic;
@@ -37,7 +37,7 @@ import java.util.OptionalInt;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/** The kits on what is right: they pass it, and their own numbers agree with the specification. */
+/** The kits on what is right: they pass it, and their own numbers agree with docs/mathematics.md §8. */
 class KitsTest {
 
     private static final Schema SCHEMA = Schemata.people(Budget.pure("1"));
@@ -142,7 +142,7 @@ class KitsTest {
     }
 
     @Test
-    void audit_countsOfTheSpecification_giveItsBounds() {
+    void audit_countsOfTheBook_giveItsBounds() {
         assertThat(Audit.epsilon(900, 100, 1000, 0, 0.95)).isCloseTo(1.989706314, Offset.offset(1e-8));
         assertThat(Audit.epsilon(5000, 1839, 10_000, 0, 0.95)).isCloseTo(0.939123751, Offset.offset(1e-8));
     }

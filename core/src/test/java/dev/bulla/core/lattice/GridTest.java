@@ -37,7 +37,7 @@ class GridTest {
     }
 
     @Test
-    void truncate_craftedPairOfTheSpec_partsByAStepInEachCoordinate() {
+    void truncate_craftedPairOfTheBook_partsByAStepInEachCoordinate() {
         int m = 100;
         Grid grid = new Grid(6);
         double apart = 1.6e-11;

@@ -15,7 +15,7 @@ class LatticeReachTest {
     private static final BigDecimal H = new Grid(20).exactStep();
 
     @Test
-    void roundedAggregate_vectorOfTheSpec_isMet() {
+    void roundedAggregate_vectorOfTheBook_isMet() {
         Reach before = Reach.ofL2(new BigDecimal("0.02"), 1000);
 
         BigDecimal l2 = before.roundedAggregate(new Grid(20), 1000).l2();

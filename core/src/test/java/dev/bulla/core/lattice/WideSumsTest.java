@@ -3,9 +3,9 @@ package dev.bulla.core.lattice;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bulla.core.domain.Block;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.random.SeededBits;
+import dev.bulla.core.table.Block;
 import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,7 @@ package dev.bulla.core.noise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bulla.core.guarantee.HighPrecision;
+import dev.bulla.core.number.HighPrecision;
 import dev.bulla.core.random.ScriptedBits;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.testing.StatAssert;

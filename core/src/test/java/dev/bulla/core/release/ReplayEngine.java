@@ -1,8 +1,9 @@
 package dev.bulla.core.release;
 
 import dev.bulla.core.accounting.Account;
-import dev.bulla.core.domain.Table;
+import dev.bulla.core.model.Model;
 import dev.bulla.core.random.RandomBits;
+import dev.bulla.core.table.Table;
 
 /** Runs a plan with coins that a test chooses. It stands in the test fixtures, where main code cannot reach it. */
 public final class ReplayEngine {

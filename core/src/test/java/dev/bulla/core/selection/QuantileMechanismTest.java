@@ -3,9 +3,9 @@ package dev.bulla.core.selection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bulla.core.guarantee.HighPrecision;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.number.HighPrecision;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.testing.ChargeKit;
 import dev.bulla.core.testing.MemoryJournal;

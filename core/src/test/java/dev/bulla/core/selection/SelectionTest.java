@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The ways of choosing against the vectors of the specification, §1.3(d), and against their claims, exactly. */
+/** The ways of choosing against the numbers of docs/mathematics.md §3.3, and against their claims, exactly. */
 class SelectionTest {
 
     private static final ScoreSensitivity ANY = new ScoreSensitivity(BigDecimal.ONE, false);
@@ -25,7 +25,7 @@ class SelectionTest {
     private static final long[] SCORES = {0, 1, 2};
 
     @Test
-    void probabilities_vectorOfTheSpecification_agreeToThePrintedDigits() {
+    void probabilities_vectorOfTheBook_agreeToThePrintedDigits() {
         assertChances(exponential(ANY, "1"), 0.1863237232, 0.3071958857, 0.5064803911);
         assertChances(exponential(MONOTONE, "1"), 0.0900305732, 0.2447284711, 0.6652409558);
         assertChances(flip(ANY, "1"), 0.1467513606, 0.2660769698, 0.5871716696);

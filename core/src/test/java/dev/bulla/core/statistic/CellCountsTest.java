@@ -3,15 +3,15 @@ package dev.bulla.core.statistic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bulla.core.domain.Axis;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.random.SeededBits;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.schema.Axis;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.core.testing.Schemata;
 import java.math.BigDecimal;
@@ -29,7 +29,7 @@ class CellCountsTest {
             Axis.of(SCHEMA.require("age"), OptionalInt.of(5)), Axis.of(SCHEMA.require("sex"), OptionalInt.empty())));
 
     @Test
-    void sensitivity_histogramRowOfTheSpec_isMet() {
+    void sensitivity_histogramRowOfTheBook_isMet() {
         Sensitivity addRemove = AGE_BY_SEX.sensitivity(Neighbours.ADD_REMOVE, Unit.row());
         Sensitivity replaceOne = AGE_BY_SEX.sensitivity(Neighbours.REPLACE_ONE, Unit.row());
 

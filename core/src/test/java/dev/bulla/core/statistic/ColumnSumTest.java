@@ -3,13 +3,13 @@ package dev.bulla.core.statistic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bulla.core.domain.Axis;
-import dev.bulla.core.domain.Cells;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.schema.Axis;
+import dev.bulla.core.schema.Cells;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.core.testing.SensitivityKit;
 import dev.bulla.core.testing.SensitivityKit.Worst;
@@ -31,7 +31,7 @@ class ColumnSumTest {
     private static final Cells BY_SEX = new Cells(List.of(Axis.of(SEX, OptionalInt.empty())));
 
     @Test
-    void sensitivity_sumRowOfTheSpec_isMetExactlyForWholeNumbers() {
+    void sensitivity_sumRowOfTheBook_isMetExactlyForWholeNumbers() {
         assertNorms(new ColumnSum(DEBT, ALL), Neighbours.ADD_REMOVE, Unit.row(), "500", "250000");
         assertNorms(new ColumnSum(DEBT, ALL), Neighbours.ADD_REMOVE, Unit.of("id", 3), "1500", "2250000");
         assertNorms(new ColumnSum(DEBT, ALL), Neighbours.REPLACE_ONE, Unit.row(), "530", "280900");

@@ -3,12 +3,12 @@ package dev.bulla.core.statistic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bulla.core.domain.Cells;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.schema.Cells;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.core.testing.Schemata;
 import dev.bulla.core.testing.SensitivityKit;

@@ -3,17 +3,17 @@ package dev.bulla.core.statistic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bulla.core.domain.Aggregate;
-import dev.bulla.core.domain.Axis;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Block;
-import dev.bulla.core.domain.Cells;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Term;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.schema.Axis;
+import dev.bulla.core.schema.Cells;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.Aggregate;
+import dev.bulla.core.table.Block;
+import dev.bulla.core.table.Term;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.core.testing.SensitivityKit;
 import dev.bulla.core.testing.SensitivityKit.Worst;
@@ -36,7 +36,7 @@ class MomentsTest {
     private static final Cells BY_SEX = new Cells(List.of(Axis.of(SEX, OptionalInt.empty())));
     private static final Offset<Double> GRID = Offset.offset(1e-4);
 
-    /** (1, u) or (1, u, u²) as the specification writes it, in 2⁻¹⁹; {@code l2} is declared, right or wrong. */
+    /** (1, u) or (1, u, u²) as docs/mathematics.md §1.5 writes it, in 2⁻¹⁹; {@code l2} is declared, right or wrong. */
     private record Joint(Column column, int order, BigDecimal l1, BigDecimal l2Squared) implements Statistic {
 
         @Override
@@ -83,7 +83,7 @@ class MomentsTest {
     }
 
     @Test
-    void joint_meanAndVarianceRowsOfTheSpec_areReachedByTheHunt() {
+    void joint_meanAndVarianceRowsOfTheBook_areReachedByTheHunt() {
         assertNorms(hunt(joint(AGE, 1, 2, 2), Neighbours.ADD_REMOVE, AGE), 2, 2);
         assertNorms(hunt(joint(AGE, 2, 3, 3), Neighbours.ADD_REMOVE, AGE), 3, 3);
         assertNorms(hunt(joint(ALWAYS, 1, 2, 4), Neighbours.REPLACE_ONE, ALWAYS), 2, 4);
@@ -117,7 +117,7 @@ class MomentsTest {
     }
 
     @Test
-    void sensitivity_publicNumber_isThatOfTheSpec() {
+    void sensitivity_publicNumber_isThatOfTheBook() {
         assertRange(Moments.ofPublicNumber(ALWAYS, false), Neighbours.REPLACE_ONE, 2, 4);
         assertRange(Moments.ofPublicNumber(ALWAYS, true), Neighbours.REPLACE_ONE, 2.25, 4);
         assertThatThrownBy(() -> Moments.ofPublicNumber(AGE, false)).hasMessageContaining("fallback");

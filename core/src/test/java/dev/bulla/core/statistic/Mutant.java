@@ -1,8 +1,8 @@
 package dev.bulla.core.statistic;
 
-import dev.bulla.core.domain.Block;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.table.Block;
 import java.util.List;
 
 /** An honest fold under a declared sensitivity that need not be. */

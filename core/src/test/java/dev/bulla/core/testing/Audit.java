@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.function.ToLongFunction;
 
 /**
- * A black-box lower bound on ε from draws alone (Clopper–Pearson, specification §11).
+ * A black-box lower bound on ε from draws alone (Clopper–Pearson, docs/mathematics.md §8).
  *
  * <p>Proves, with the stated confidence: the true ε at this δ is not below the bound, so a bound above the claim refutes
  * the claim. Does not prove that a claim holds: an audit can only refute. To see Laplace noise of ε = 1 made with the

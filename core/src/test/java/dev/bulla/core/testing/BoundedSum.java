@@ -1,10 +1,10 @@
 package dev.bulla.core.testing;
 
-import dev.bulla.core.domain.Block;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.statistic.Statistic;
+import dev.bulla.core.table.Block;
 import java.math.BigDecimal;
 import java.util.List;
 

@@ -3,9 +3,9 @@ package dev.bulla.core.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.guarantee.HighPrecision;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Mechanism;
+import dev.bulla.core.number.HighPrecision;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.random.SeededBits;
 import java.math.BigDecimal;

@@ -2,15 +2,15 @@ package dev.bulla.core.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Table;
+import dev.bulla.core.json.Json;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Release;
 import dev.bulla.core.release.ReplayEngine;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Sensitivity;
+import dev.bulla.core.table.Table;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.bulla.core.testing;
 
-import dev.bulla.core.domain.Fold;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Table;
-import dev.bulla.core.domain.UnitCap;
 import dev.bulla.core.random.SeededBits;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.Fold;
+import dev.bulla.core.table.Table;
+import dev.bulla.core.table.UnitCap;
 import java.util.ArrayList;
 import java.util.List;
 

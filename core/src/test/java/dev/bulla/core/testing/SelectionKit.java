@@ -2,8 +2,8 @@ package dev.bulla.core.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bulla.core.guarantee.HighPrecision;
 import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.number.HighPrecision;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.selection.Selection;
 import java.math.BigDecimal;

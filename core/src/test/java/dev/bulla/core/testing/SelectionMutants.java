@@ -2,7 +2,7 @@ package dev.bulla.core.testing;
 
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Grant;
-import dev.bulla.core.guarantee.HighPrecision;
+import dev.bulla.core.number.HighPrecision;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.selection.PermuteAndFlip;
 import dev.bulla.core.selection.ScoreSensitivity;

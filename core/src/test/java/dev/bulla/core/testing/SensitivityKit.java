@@ -2,15 +2,15 @@ package dev.bulla.core.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bulla.core.domain.Block;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.random.SeededBits;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.statistic.Statistic;
+import dev.bulla.core.table.Block;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,8 +3,8 @@ package dev.bulla.core.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.guarantee.HighPrecision;
 import dev.bulla.core.noise.DiscreteLaplace;
+import dev.bulla.core.number.HighPrecision;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;

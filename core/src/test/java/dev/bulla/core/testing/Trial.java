@@ -1,14 +1,14 @@
 package dev.bulla.core.testing;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.Mechanism;
-import dev.bulla.core.release.Answer;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Model;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
-import dev.bulla.core.release.Model;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Statistic;
 import java.util.Arrays;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.bulla.models.bayes;
 
-import dev.bulla.core.domain.Block;
-import dev.bulla.core.domain.Column;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.schema.Column;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.statistic.Statistic;
+import dev.bulla.core.table.Block;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.bulla.models.bayes;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.schema.Column;
 import dev.bulla.core.statistic.Bounds;
 import java.util.Arrays;
 import java.util.List;
@@ -156,7 +156,7 @@ final class ClassTable {
         return sums.value(from) - sums.value(from + 1) + sums.value(from + 2);
     }
 
-    /** What part of a moment of so many rows to believe; three cells bring their noise. */
+    /** How far to trust a moment over this number of rows; the noise of three cells is in it. */
     private static double weight(double rows, double noise) {
         double signal = BETWEEN * Math.max(0, rows) * Math.max(0, rows);
         return signal / (signal + SoftCells.CELLS * noise + Double.MIN_NORMAL);

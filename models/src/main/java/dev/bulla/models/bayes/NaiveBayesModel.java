@@ -1,16 +1,17 @@
 package dev.bulla.models.bayes;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.SchemaReader;
-import dev.bulla.core.release.Classifier;
-import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Classifier;
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.SchemaReader;
+import dev.bulla.models.export.BayesFormula;
+import dev.bulla.models.export.BayesFormula.Levels;
+import dev.bulla.models.export.BayesFormula.Likelihood;
+import dev.bulla.models.export.BayesFormula.Normal;
 import dev.bulla.models.export.Exportable;
 import dev.bulla.models.export.Formula;
 import dev.bulla.models.export.Graph;
-import dev.bulla.models.export.NaiveBayes.Levels;
-import dev.bulla.models.export.NaiveBayes.Likelihood;
-import dev.bulla.models.export.NaiveBayes.Normal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -139,14 +140,14 @@ public final class NaiveBayesModel implements Classifier, Exportable {
         return Optional.of(bayes());
     }
 
-    private dev.bulla.models.export.NaiveBayes bayes() {
+    private BayesFormula bayes() {
         double[] counts = new double[classes().size()];
         Arrays.setAll(counts, table::count);
         List<Likelihood> likelihoods = new ArrayList<>();
         for (int j = 0; j < features.size(); j++) {
             likelihoods.add(features.get(j) instanceof Column.Category ? levels(j) : normal(j));
         }
-        return new dev.bulla.models.export.NaiveBayes(features, target.name(), classes(), counts, likelihoods);
+        return new BayesFormula(features, target.name(), classes(), counts, likelihoods);
     }
 
     private Levels levels(int feature) {

@@ -1,6 +1,6 @@
 package dev.bulla.models.bayes;
 
-import dev.bulla.core.domain.Column;
+import dev.bulla.core.schema.Column;
 import dev.bulla.core.statistic.Bounds;
 
 /**
@@ -39,9 +39,9 @@ public final class SoftCells {
 
     /** Adds the shares of a value that is not missing, low first. */
     public void add(double value, long[] sums, int from) {
-        long place = (long) (place(value) * steps);
-        long low = (steps - place) * (steps - place) / steps;
-        long high = place * place / steps;
+        long position = (long) (place(value) * steps);
+        long low = (steps - position) * (steps - position) / steps;
+        long high = position * position / steps;
         sums[from] += low;
         sums[from + 1] += steps - low - high;
         sums[from + 2] += high;

@@ -1,8 +1,8 @@
 package dev.bulla.models.export;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Digest;
-import dev.bulla.core.domain.Json;
+import dev.bulla.core.json.Digest;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.BadInput;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 import java.nio.BufferUnderflowException;
@@ -164,7 +164,7 @@ public final class BinaryModel {
         return list;
     }
 
-    /** A count of things of at least so many bytes each: no more than there are bytes for. */
+    /** A count of things of at least {@code size} bytes each; refused when the rest is too short for them. */
     private static int count(ByteBuffer in, int size) {
         int count = in.getInt();
         if (count < 0 || (long) count * size > in.remaining() || count > in.limit()) {

@@ -1,10 +1,10 @@
 package dev.bulla.models.export;
 
-import dev.bulla.core.domain.Column;
+import dev.bulla.core.schema.Column;
 import java.util.List;
 
 /** What a model computes, in the few words that PMML has for it. A formula also tells itself to a {@link Graph}. */
-public sealed interface Formula permits Regression, NaiveBayes {
+public sealed interface Formula permits LinearFormula, BayesFormula {
 
     /** What a question holds, in order. */
     List<Column> inputs();

@@ -1,12 +1,12 @@
 package dev.bulla.models.export;
 
-import dev.bulla.core.domain.Axis;
-import dev.bulla.core.domain.Cells;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Column.Category;
-import dev.bulla.core.domain.Column.Real;
-import dev.bulla.core.domain.Column.Whole;
-import dev.bulla.core.release.Answer;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.schema.Axis;
+import dev.bulla.core.schema.Cells;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Column.Category;
+import dev.bulla.core.schema.Column.Real;
+import dev.bulla.core.schema.Column.Whole;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -99,7 +99,7 @@ public final class Graph {
         return column instanceof Whole whole ? (double) whole.max() : ((Real) column).max();
     }
 
-    /** The value of a column, clean: a number within its bounds, or the place of a level. */
+    /** The value of a column, clean: a number within its bounds, or the index of a level. */
     public Tensor value(int column) {
         return values.get(column);
     }
@@ -170,7 +170,7 @@ public final class Graph {
         return new Tensor(file.node("Reshape", List.of(gathered, file.longs(new long[] {-1, rows[0].length}, 2))));
     }
 
-    /** The value at a place of [0, 1] of a curve that is straight between the middles of equal cells and level beyond the outer two. */
+    /** The value at a point of [0, 1] of a curve that is linear between the middles of equal cells and constant beyond the outer two. */
     public Tensor between(Tensor place, double[] curve) {
         int cells = curve.length;
         Tensor scaled = minus(times(place, constant(cells)), constant(0.5));

@@ -35,7 +35,7 @@ final class Onnx {
         return " " + names;
     }
 
-    /** A node; what it puts out has the name returned. */
+    /** Adds a node and returns the name of its output. */
     String node(String operator, List<String> inputs, Attribute... attributes) {
         return node(fresh(), operator, inputs, attributes);
     }

@@ -1,12 +1,12 @@
 package dev.bulla.models.export;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Column.Category;
-import dev.bulla.core.domain.Column.Real;
-import dev.bulla.core.domain.Column.Whole;
-import dev.bulla.models.export.NaiveBayes.Levels;
-import dev.bulla.models.export.NaiveBayes.Likelihood;
-import dev.bulla.models.export.NaiveBayes.Normal;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Column.Category;
+import dev.bulla.core.schema.Column.Real;
+import dev.bulla.core.schema.Column.Whole;
+import dev.bulla.models.export.BayesFormula.Levels;
+import dev.bulla.models.export.BayesFormula.Likelihood;
+import dev.bulla.models.export.BayesFormula.Normal;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -58,10 +58,10 @@ public final class Pmml {
         empty("Application", "name", "bulla");
         end();
         dictionary();
-        if (formula instanceof Regression regression) {
+        if (formula instanceof LinearFormula regression) {
             regression(regression);
         } else {
-            bayes((NaiveBayes) formula);
+            bayes((BayesFormula) formula);
         }
         end();
     }
@@ -139,7 +139,7 @@ public final class Pmml {
             xml.writeAttribute("highValue", bound(input, false));
         }
         double absent = input.absent();
-        if (Double.isNaN(absent) && formula instanceof Regression) {
+        if (Double.isNaN(absent) && formula instanceof LinearFormula) {
             // Left alone, a missing level would count as one without a coefficient.
             xml.writeAttribute("missingValueTreatment", "returnInvalid");
         } else if (!Double.isNaN(absent)) {
@@ -157,8 +157,8 @@ public final class Pmml {
                 : Double.toString(isLow ? ((Real) column).min() : ((Real) column).max());
     }
 
-    private void regression(Regression regression) throws XMLStreamException {
-        boolean isChances = regression.reading() instanceof Regression.Reading.Chances;
+    private void regression(LinearFormula regression) throws XMLStreamException {
+        boolean isChances = regression.reading() instanceof LinearFormula.Reading.Chances;
         start(
                 "RegressionModel",
                 "functionName",
@@ -166,13 +166,13 @@ public final class Pmml {
                 "normalizationMethod",
                 isChances ? "softmax" : "none");
         mining();
-        if (regression.reading() instanceof Regression.Reading.Clipped clipped) {
+        if (regression.reading() instanceof LinearFormula.Reading.Clipped clipped) {
             start("Targets");
             empty("Target", "field", regression.target(), "min", clipped.low() + "", "max", clipped.high() + "");
             end();
         }
         for (int s = 0; s < regression.scores().size(); s++) {
-            Regression.Score score = regression.scores().get(s);
+            LinearFormula.Score score = regression.scores().get(s);
             String intercept = Double.toString(regression.interceptAtZero(score));
             if (regression.classes().isEmpty()) {
                 start("RegressionTable", "intercept", intercept);
@@ -187,7 +187,7 @@ public final class Pmml {
     }
 
     /** Numbers first, as the schema of PMML wants them. */
-    private void predictors(Regression.Score score) throws XMLStreamException {
+    private void predictors(LinearFormula.Score score) throws XMLStreamException {
         List<Column> inputs = formula.inputs();
         for (int k = 0; k < inputs.size(); k++) {
             if (!(inputs.get(k) instanceof Category)) {
@@ -211,7 +211,7 @@ public final class Pmml {
         }
     }
 
-    private void bayes(NaiveBayes bayes) throws XMLStreamException {
+    private void bayes(BayesFormula bayes) throws XMLStreamException {
         start("NaiveBayesModel", "functionName", "classification", "threshold", "0");
         mining();
         start("BayesInputs");
@@ -227,7 +227,7 @@ public final class Pmml {
         end();
     }
 
-    private void likelihood(NaiveBayes bayes, int k) throws XMLStreamException {
+    private void likelihood(BayesFormula bayes, int k) throws XMLStreamException {
         Likelihood likelihood = bayes.likelihoods().get(k);
         if (likelihood instanceof Normal normal) {
             start("TargetValueStats");
@@ -257,7 +257,7 @@ public final class Pmml {
         }
     }
 
-    private void counts(NaiveBayes bayes, double[] counts) throws XMLStreamException {
+    private void counts(BayesFormula bayes, double[] counts) throws XMLStreamException {
         start("TargetValueCounts");
         for (int c = 0; c < counts.length; c++) {
             empty("TargetValueCount", "value", bayes.classes().get(c), "count", Double.toString(counts[c]));

@@ -5,10 +5,10 @@
  * <p>A model takes part by implementing {@link dev.bulla.models.export.Exportable}. There are two ways:
  *
  * <ul>
- *   <li>A model that is linear in its columns makes a {@link dev.bulla.models.export.Regression}, a naive Bayes a
- *       {@link dev.bulla.models.export.NaiveBayes}. Both forms, ONNX and PMML, follow from it.
+ *   <li>A model that is linear in its columns makes a {@link dev.bulla.models.export.LinearFormula}, a naive Bayes a
+ *       {@link dev.bulla.models.export.BayesFormula}. Both forms, ONNX and PMML, follow from it.
  *   <li>Any other model writes what it computes on a {@link dev.bulla.models.export.Graph}, for ONNX alone. Models that are linear
- *       in Fourier features take the features from {@code FeatureGraph} in {@code models.functional}, and cells have
+ *       in Fourier features take the features from {@code FeatureGraph} in {@code models.feature}, and cells have
  *       {@link dev.bulla.models.export.Graph#cell}.
  * </ul>
  *
@@ -19,7 +19,7 @@
  * }
  *
  * // a regression of scaled columns, brought into the bounds of the target
- * Formula formula = Regression.ofNumber(columns, "y", Regression.perUnit(columns, score, centres, ranges), 0, 1);
+ * Formula formula = LinearFormula.ofNumber(columns, "y", LinearFormula.perUnit(columns, score, centres, ranges), 0, 1);
  * }</pre>
  *
  * <p>A graph reads its columns as the schema says, so a model describes what it does with clean values only. What it computes has to be

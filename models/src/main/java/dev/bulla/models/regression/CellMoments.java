@@ -1,11 +1,12 @@
 package dev.bulla.models.regression;
 
-import dev.bulla.core.domain.Axis;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Text;
-import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
+import dev.bulla.core.schema.Axis;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.models.matrix.SymmetricEigen;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -96,10 +97,10 @@ final class CellMoments {
         int left = cell;
         for (int k = axes.size() - 1; k >= 0; k--) {
             Axis axis = axes.get(k);
-            int place = left % axis.cells();
+            int index = left % axis.cells();
             left /= axis.cells();
             boolean category = axis.column() instanceof Column.Category;
-            design.place(k, category ? place : (axis.lower(place) + axis.upper(place)) / 2, z);
+            design.place(k, category ? index : (axis.lower(index) + axis.upper(index)) / 2, z);
         }
         return z;
     }

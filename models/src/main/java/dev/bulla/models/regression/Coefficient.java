@@ -1,6 +1,6 @@
 package dev.bulla.models.regression;
 
-import dev.bulla.core.release.Answer;
+import dev.bulla.core.model.Answer;
 
 /**
  * What a fit adds for one unit of an input, in the columns' own units.

@@ -1,6 +1,6 @@
 package dev.bulla.models.regression;
 
-import dev.bulla.core.domain.Column;
+import dev.bulla.core.schema.Column;
 import dev.bulla.core.statistic.Bounds;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,11 +2,11 @@ package dev.bulla.models.regression;
 
 import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
-import dev.bulla.core.domain.Column;
+import dev.bulla.core.schema.Column;
 import dev.bulla.core.statistic.Bounds;
 import dev.bulla.models.export.Graph;
 import dev.bulla.models.export.Graph.Tensor;
-import dev.bulla.models.export.Regression;
+import dev.bulla.models.export.LinearFormula;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,7 +29,7 @@ final class FitGraph {
     }
 
     /** The prediction, in the columns' own units and within the target's bounds. */
-    Regression formula() {
+    LinearFormula formula() {
         double[] theta = fit.theta();
         List<Column> inputs = design.inputs();
         List<double[]> coefficients = new ArrayList<>();
@@ -43,8 +43,8 @@ final class FitGraph {
             coefficients.add(own);
             centres[k] = design.middle(start);
         }
-        Regression.Score score = new Regression.Score(middle + radius * theta[0], coefficients, centres);
-        return Regression.ofNumber(inputs, design.target().name(), score, bounds.min(), bounds.max());
+        LinearFormula.Score score = new LinearFormula.Score(middle + radius * theta[0], coefficients, centres);
+        return LinearFormula.ofNumber(inputs, design.target().name(), score, bounds.min(), bounds.max());
     }
 
     /** Prediction, lower and upper: as {@link RegressionModel#answer} has them. */

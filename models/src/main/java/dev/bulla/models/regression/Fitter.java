@@ -1,5 +1,6 @@
 package dev.bulla.models.regression;
 
+import dev.bulla.models.matrix.Cholesky;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -57,7 +58,7 @@ final class Fitter {
         return deviation * Math.sqrt(d * StrictMath.log(2.0 * d * d / ADAPTIVE_RISK));
     }
 
-    /** A threshold that noise on Σxy, and the sampling of it, seldom passes: the λ of a lasso that nobody gave one. */
+    /** A threshold that noise on Σxy, and the sampling of it, seldom passes: the default λ of a lasso. */
     double noiseAwareThreshold(double mix) {
         double[] g = new double[moments.design().size()];
         double[] r = new double[g.length];
@@ -74,7 +75,7 @@ final class Fitter {
         double ridge = Math.max(floor, lambda.orElse(0) * moments.rows());
         int[] used = IntStream.concat(IntStream.of(0), IntStream.of(inputs)).toArray();
         double[] v = IntStream.of(used).mapToDouble(j -> moments.at(j, target)).toArray();
-        double[] solved = Factor.of(Fit.penalised(moments, used, ridge)).solve(v);
+        double[] solved = Cholesky.of(Fit.penalised(moments, used, ridge)).solve(v);
         double[] theta = new double[moments.design().size()];
         for (int i = 0; i < used.length; i++) {
             theta[used[i]] = solved[i];

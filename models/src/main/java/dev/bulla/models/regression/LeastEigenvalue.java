@@ -1,10 +1,11 @@
 package dev.bulla.models.regression;
 
-import dev.bulla.core.domain.Table;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.statistic.Quantity;
 import dev.bulla.core.statistic.Sensitivity;
+import dev.bulla.core.table.Table;
+import dev.bulla.models.matrix.TwoDoubles;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -19,7 +20,7 @@ final class LeastEigenvalue implements Quantity {
     /** So coarse that sums of 2⁴³ rows, the most a schema can declare, do not wrap. */
     static final int BITS = 6;
 
-    /** Halvings: the cap is so many powers of two above the grid. */
+    /** Halvings: the cap is this number of powers of two above the grid. */
     private static final int HALVINGS = 20;
 
     /** 2η, in units of a row's squared length. */

@@ -1,11 +1,12 @@
 package dev.bulla.models.regression;
 
-import dev.bulla.core.domain.Block;
-import dev.bulla.core.domain.Column;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.schema.Column;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.statistic.Statistic;
+import dev.bulla.core.table.Block;
+import dev.bulla.models.matrix.Gram;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -65,7 +66,7 @@ final class MomentSums implements Statistic {
         this(design, norm, share, bits, null);
     }
 
-    /** The sums by a certain {@link Gram}; none means the best there is, looked for when the first row comes. */
+    /** The sums by a certain {@link Gram}; none means the fastest available, chosen when the first row is added. */
     MomentSums(Design design, Norm norm, double share, int bits, @org.jspecify.annotations.Nullable Gram gram) {
         if (bits < 1 || bits > MOST_BITS || !(share > 0 && share <= 1)) {
             throw new IllegalArgumentException("bits must be 1 to 17 and share in (0, 1], got " + bits + ", " + share);
@@ -90,7 +91,7 @@ final class MomentSums implements Statistic {
         return "moment_sums";
     }
 
-    /** Of the sums: steps², each 2^−bits. */
+    /** The grid of the sums: the square of a step of 2^−bits. */
     @Override
     public double grid() {
         return Math.scalb(1.0, -2 * bits);

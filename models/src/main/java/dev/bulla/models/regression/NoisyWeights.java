@@ -1,6 +1,6 @@
 package dev.bulla.models.regression;
 
-import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.model.NoisyValues;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 

@@ -1,8 +1,8 @@
 package dev.bulla.models.regression;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Text;
-import dev.bulla.core.release.Option;
+import dev.bulla.core.option.Option;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -2,23 +2,23 @@ package dev.bulla.models.regression;
 
 import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
-import dev.bulla.core.domain.Axis;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Text;
-import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.GaussianMechanism;
 import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.option.Option;
+import dev.bulla.core.option.Options;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
+import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
-import dev.bulla.core.release.NoisyValues;
-import dev.bulla.core.release.Option;
-import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.schema.Axis;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Bounds;
 import dev.bulla.core.statistic.CellCounts;
 import dev.bulla.core.statistic.Sensitivity;
@@ -59,7 +59,7 @@ public final class Regression implements Recipe<RegressionModel> {
     /** The widest noise, in steps. */
     private static final int NOISE_BITS = 38;
 
-    /** Of μ², spec §5.2. */
+    /** Of μ²: docs/mathematics.md §6.5. */
     private static final BigDecimal EIGENVALUE_SHARE = new BigDecimal("0.1");
 
     private static final long GUESSED_ROWS = 1L << 20;
@@ -187,9 +187,7 @@ public final class Regression implements Recipe<RegressionModel> {
         if (chosen == Method.ADASSP) {
             return adaptive(schema, budget, design, sums);
         }
-        AdditiveMechanism noise = chosen == Method.FUNCTIONAL_AS_PUBLISHED
-                ? Published.functional(sums, schema, budget)
-                : chosen.noise().calibrate(sums, schema, budget).mechanism();
+        AdditiveMechanism noise = chosen.noise().calibrate(sums, schema, budget).mechanism();
         return new Blueprint<>(
                 options(design, chosen),
                 budget.guarantee(),

@@ -2,13 +2,13 @@ package dev.bulla.models.regression;
 
 import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
-import dev.bulla.core.domain.Cells;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.SchemaReader;
-import dev.bulla.core.release.Answer;
-import dev.bulla.core.release.Model;
-import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.schema.Cells;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.SchemaReader;
 import dev.bulla.core.statistic.Bounds;
 import dev.bulla.models.export.Exportable;
 import dev.bulla.models.export.Formula;
@@ -174,13 +174,13 @@ public final class RegressionModel implements Model, Exportable {
 
     /** Coefficients for another target among the number columns, read from the same release: the old target is an input. */
     public List<Coefficient> coefficientsFor(String column) {
-        int place = place(column);
-        return coefficients(fit(fitter(place), penalty), place);
+        int index = index(column);
+        return coefficients(fit(fitter(index), penalty), index);
     }
 
     /** The path for another target, likewise. */
     public List<PathStep> pathFor(String column, int steps) {
-        return path(place(column), steps);
+        return path(index(column), steps);
     }
 
     private Fitter fitter(int target) {
@@ -195,7 +195,7 @@ public final class RegressionModel implements Model, Exportable {
                 .toList();
     }
 
-    private int place(String column) {
+    private int index(String column) {
         for (int k = 0; k < design.inputs().size(); k++) {
             Column input = design.inputs().get(k);
             if (input.name().equals(column) && !(input instanceof Column.Category)) {
@@ -247,8 +247,8 @@ public final class RegressionModel implements Model, Exportable {
 
     private double own(double scaled) {
         Bounds bounds = Bounds.of(design.target());
-        int place = design.targetPlace();
-        return Math.max(bounds.min(), Math.min(bounds.max(), design.middle(place) + design.radius(place) * scaled));
+        int index = design.targetPlace();
+        return Math.max(bounds.min(), Math.min(bounds.max(), design.middle(index) + design.radius(index) * scaled));
     }
 
     @Override

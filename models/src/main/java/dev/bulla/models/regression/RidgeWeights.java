@@ -1,12 +1,12 @@
 package dev.bulla.models.regression;
 
-import dev.bulla.core.domain.Table;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.lattice.Grid;
 import dev.bulla.core.lattice.Reach;
 import dev.bulla.core.statistic.Quantity;
 import dev.bulla.core.statistic.Sensitivity;
+import dev.bulla.core.table.Table;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
@@ -17,7 +17,7 @@ import java.util.List;
  * The weights of a ridge regression: the minimum of Σ(y − ⟨θ, x⟩)² + r‖θ‖², to a certified distance, when the number of rows is
  * public. The constant is one of the coordinates of x and is held down like every other.
  *
- * <p>Source: specification §4.2. Proof of the sensitivity: {@code RidgeWeights.proof.md}.
+ * <p>Source: docs/mathematics.md §6.2. Proof of the sensitivity: {@code RidgeWeights.proof.md}.
  */
 final class RidgeWeights implements Quantity {
 
@@ -55,7 +55,7 @@ final class RidgeWeights implements Quantity {
         return (long) design.inputs().size() + (design.hasConstant() ? 1 : 0);
     }
 
-    /** As fine as lets no sum of so many rows wrap. */
+    /** The finest grid on which no sum of this number of rows wraps. */
     private static int bits(long rows) {
         return Math.min(MomentSums.MOST_BITS, (61 - bitLength(rows)) / 2);
     }

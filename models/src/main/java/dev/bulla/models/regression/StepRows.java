@@ -1,20 +1,20 @@
 package dev.bulla.models.regression;
 
-import dev.bulla.core.domain.Block;
-import dev.bulla.core.domain.Column;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.table.Block;
 import java.util.Arrays;
 import java.util.List;
 
 /**
  * Up to {@value #ROWS} rows as whole steps, by coordinate, each row shortened to a largest norm.
  *
- * <p>Whatever the values are, NaN and infinities included, what comes out is whole numbers with a norm that was checked after
+ * <p>Whatever the values are, NaN and infinities included, the result is whole numbers with a norm that was checked after
  * all rounding; under the L1 norm also of at most {@code unit} steps times the weight each. (Under the other no bound rests on that,
  * and cutting costs as much as all the rest.) A row with a missing value is 0.
  */
 final class StepRows {
 
-    /** So many rows of so many columns stay in a processor's second cache. */
+    /** Rows of a block: with the columns of most tables they fit a processor's second-level cache. */
     static final int ROWS = 1_024;
 
     /** Adding it rounds to a whole number, taking it away leaves that. */
@@ -53,10 +53,10 @@ final class StepRows {
         this.scales = new double[columns.size()];
         this.caps = new double[columns.size()];
         for (int k = 0; k < columns.size(); k++) {
-            int place = design.start(k);
-            middles[k] = design.middle(place);
-            caps[k] = this.unit * design.weight(place);
-            scales[k] = caps[k] / design.radius(place);
+            int index = design.start(k);
+            middles[k] = design.middle(index);
+            caps[k] = this.unit * design.weight(index);
+            scales[k] = caps[k] / design.radius(index);
         }
     }
 

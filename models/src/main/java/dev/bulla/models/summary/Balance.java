@@ -15,7 +15,7 @@ record Balance(double scale, double level, long before, long from) {
 
     /**
      * A number that the noise exceeds with a chance of at most {@code outside}, and falls below the negative of likewise:
-     * Markov's inequality for e^(θ·noise). Any θ gives one; the least is looked for by golden section. Proof: {@code
+     * Markov's inequality for e^(θ·noise). Any θ gives one; the least is found by golden section. Proof: {@code
      * CumulativeMechanism.proof.md}.
      */
     double bound(double outside) {

@@ -1,11 +1,11 @@
 package dev.bulla.models.summary;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Cells;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Text;
-import dev.bulla.core.domain.Visible;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.schema.Cells;
 import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -58,16 +58,16 @@ final class Candidates {
         return bins;
     }
 
-    /** Places among the cells, as a model.json holds them. */
+    /** Indices of cells, as a model.json holds them. */
     static long[] places(Map<String, Object> json, String name, int cells) {
-        long[] places = Json.list(Json.member(json, name), name).stream()
+        long[] indices = Json.list(Json.member(json, name), name).stream()
                 .mapToLong(value -> value instanceof BigDecimal number ? number.longValue() : -1)
                 .toArray();
-        for (long place : places) {
-            if (place < 0 || place >= cells) {
-                throw new IllegalArgumentException(name + " must hold places among " + cells + " cells, got " + place);
+        for (long index : indices) {
+            if (index < 0 || index >= cells) {
+                throw new IllegalArgumentException(name + " must hold indices of " + cells + " cells, got " + index);
             }
         }
-        return places;
+        return indices;
     }
 }

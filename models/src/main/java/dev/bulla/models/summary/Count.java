@@ -1,18 +1,18 @@
 package dev.bulla.models.summary;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Cells;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.option.Option;
+import dev.bulla.core.option.Options;
+import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
-import dev.bulla.core.release.NoisyValues;
-import dev.bulla.core.release.Option;
-import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.schema.Cells;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.CellCounts;
 import dev.bulla.core.statistic.RowCount;
 import dev.bulla.core.statistic.Statistic;

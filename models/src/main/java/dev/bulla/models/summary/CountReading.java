@@ -1,7 +1,7 @@
 package dev.bulla.models.summary;
 
-import dev.bulla.core.release.Answer;
-import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.NoisyValues;
 import java.util.Map;
 import java.util.OptionalDouble;
 

@@ -84,7 +84,7 @@ final class Cumulated {
         return known;
     }
 
-    /** A number of rows g such that with chance 95 % every answer at these levels is off by at most g places in the order. */
+    /** A number of rows g such that with chance 95 % every answer at these levels is off by at most g ranks. */
     static double rank95(Runs runs, double scale, List<Double> levels) {
         long[] partsBefore = runs.partsBefore();
         long[] partsFrom = runs.partsFrom();

@@ -1,12 +1,12 @@
 package dev.bulla.models.summary;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Cells;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Text;
-import dev.bulla.core.domain.Visible;
-import dev.bulla.core.release.Option;
-import dev.bulla.core.release.Options;
+import dev.bulla.core.option.Option;
+import dev.bulla.core.option.Options;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.schema.Cells;
+import dev.bulla.core.schema.Schema;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;

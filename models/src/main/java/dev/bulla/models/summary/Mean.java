@@ -1,11 +1,11 @@
 package dev.bulla.models.summary;
 
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.option.Option;
 import dev.bulla.core.release.Blueprint;
-import dev.bulla.core.release.Option;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Moments;
 import java.util.List;
 import java.util.Map;

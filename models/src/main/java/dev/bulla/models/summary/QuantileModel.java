@@ -1,17 +1,17 @@
 package dev.bulla.models.summary;
 
-import dev.bulla.core.domain.Axis;
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Cells;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Field;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Text;
-import dev.bulla.core.guarantee.Decimal;
+import dev.bulla.core.json.Json;
 import dev.bulla.core.mechanism.Runs;
-import dev.bulla.core.release.Answer;
-import dev.bulla.core.release.Model;
-import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.number.Decimal;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Field;
+import dev.bulla.core.refusal.Text;
+import dev.bulla.core.schema.Axis;
+import dev.bulla.core.schema.Cells;
+import dev.bulla.core.schema.Column;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -48,8 +48,8 @@ public final class QuantileModel implements Model {
         this.cumulated = counts == null || runs == null ? null : new Cumulated(runs, counts.values(), counts.scale());
     }
 
-    static QuantileModel chosen(Cells cells, List<BigDecimal> levels, long[] places) {
-        return new QuantileModel(cells, levels, places, null, null);
+    static QuantileModel chosen(Cells cells, List<BigDecimal> levels, long[] indices) {
+        return new QuantileModel(cells, levels, indices, null, null);
     }
 
     static QuantileModel cumulated(Cells cells, List<BigDecimal> levels, Runs runs, NoisyValues counts) {
@@ -62,11 +62,11 @@ public final class QuantileModel implements Model {
                 .map(level -> Decimal.read(level.toString()))
                 .toList();
         if (json.containsKey("chosen")) {
-            long[] places = Candidates.places(json, "chosen", cells.size());
-            if (places.length != levels.size()) {
-                throw new IllegalArgumentException("chosen must hold one place per level, got " + places.length);
+            long[] indices = Candidates.places(json, "chosen", cells.size());
+            if (indices.length != levels.size()) {
+                throw new IllegalArgumentException("chosen must hold one index per level, got " + indices.length);
             }
-            return chosen(cells, levels, places);
+            return chosen(cells, levels, indices);
         }
         Runs runs = new Runs(
                 cells.size(),

@@ -1,8 +1,8 @@
 package dev.bulla.models.summary;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.release.Answer;
-import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.schema.Column;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -27,7 +27,7 @@ sealed interface Reading permits CountReading, SumReading, MeanReading, Variance
 
     /**
      * Expected errors by name: {@code query_sd} and {@code interval_95} of an answer, or {@code sum_sd} of the sums alone when
-     * the error of an answer depends on a number of rows that nobody guessed.
+     * the error of an answer depends on a number of rows that was not declared.
      */
     Map<String, Double> predictedError(Spread spread, OptionalDouble rows);
 

@@ -1,10 +1,10 @@
 package dev.bulla.models.summary;
 
-import dev.bulla.core.domain.Cells;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.release.Answer;
-import dev.bulla.core.release.Model;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.schema.Cells;
+import dev.bulla.core.schema.Column;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,7 @@ public final class SelectModel implements Model {
         Cells cells = Cells.read(Json.member(json, "axes"));
         long[] chosen = Candidates.places(json, "chosen", cells.size());
         if (chosen.length != 1) {
-            throw new IllegalArgumentException("chosen must hold one place, got " + chosen.length);
+            throw new IllegalArgumentException("chosen must hold one index, got " + chosen.length);
         }
         return new SelectModel(
                 cells, (int) chosen[0], Json.number(json, "gap_95").doubleValue());

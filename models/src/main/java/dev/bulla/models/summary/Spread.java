@@ -3,7 +3,7 @@ package dev.bulla.models.summary;
 import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
 import dev.bulla.core.mechanism.AdditiveMechanism;
-import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.model.NoisyValues;
 import java.util.Arrays;
 
 /**

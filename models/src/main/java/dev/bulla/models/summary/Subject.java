@@ -1,20 +1,20 @@
 package dev.bulla.models.summary;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Cells;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Text;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.option.Option;
+import dev.bulla.core.option.Options;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
-import dev.bulla.core.release.NoisyValues;
-import dev.bulla.core.release.Option;
-import dev.bulla.core.release.Options;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.schema.Cells;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Statistic;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,7 +86,7 @@ record Subject(String column, Grouping groups, Noise noise) {
         return schema.require(column);
     }
 
-    /** The rows of one group: all of them, or an equal part; none when nobody guessed how many there are. */
+    /** The rows of one group: all of them, or an equal part; none when the schema declares no number of rows. */
     OptionalDouble rowsEach(Schema schema) {
         return schema.rows().isPresent()
                 ? OptionalDouble.of((double) schema.rows().getAsLong()

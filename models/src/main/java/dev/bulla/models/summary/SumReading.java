@@ -1,8 +1,8 @@
 package dev.bulla.models.summary;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.release.Answer;
-import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.schema.Column;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;

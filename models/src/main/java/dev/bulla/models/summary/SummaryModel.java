@@ -1,12 +1,12 @@
 package dev.bulla.models.summary;
 
-import dev.bulla.core.domain.Cells;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.SchemaReader;
-import dev.bulla.core.release.Answer;
-import dev.bulla.core.release.Model;
-import dev.bulla.core.release.NoisyValues;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.schema.Cells;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.SchemaReader;
 import java.util.AbstractList;
 import java.util.LinkedHashMap;
 import java.util.List;

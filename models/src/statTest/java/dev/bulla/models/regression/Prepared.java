@@ -1,13 +1,13 @@
 package dev.bulla.models.regression;
 
-import dev.bulla.core.domain.Block;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Fold;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Table;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.Block;
+import dev.bulla.core.table.Fold;
+import dev.bulla.core.table.Table;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

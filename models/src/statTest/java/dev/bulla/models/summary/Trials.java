@@ -1,14 +1,14 @@
 package dev.bulla.models.summary;
 
 import dev.bulla.core.accounting.Terms;
-import dev.bulla.core.domain.Fold;
-import dev.bulla.core.domain.Schema;
-import dev.bulla.core.domain.Table;
+import dev.bulla.core.model.Answer;
 import dev.bulla.core.random.SeededBits;
-import dev.bulla.core.release.Answer;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Progress;
 import dev.bulla.core.release.ReplayEngine;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.Fold;
+import dev.bulla.core.table.Table;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
 import java.util.List;

@@ -2,12 +2,12 @@ package dev.bulla.models.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.random.SeededBits;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.testing.Rows;
 import java.util.List;
 import java.util.Optional;

@@ -3,10 +3,6 @@ package dev.bulla.models.bayes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bulla.core.domain.Block;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.HeldTable;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
@@ -14,8 +10,12 @@ import dev.bulla.core.mechanism.GaussianMechanism;
 import dev.bulla.core.mechanism.LaplaceMechanism;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.random.SeededBits;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.statistic.Statistic;
+import dev.bulla.core.table.Block;
+import dev.bulla.core.table.HeldTable;
 import dev.bulla.core.testing.Audit;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
@@ -39,7 +39,7 @@ class ClassMomentsTest {
             new Column.Category("sex", List.of("f", "m", "x"), Optional.empty(), Optional.empty());
 
     /**
-     * The specification's (1, u, u²) per class, from a centre and a radius that may be wrong.
+     * The (1, u, u²) of docs/mathematics.md §7 per class, from a centre and a radius that may be wrong.
      *
      * @param features how many number columns there are, "x0" and so on, with bounds 100 and 101
      */
@@ -90,7 +90,7 @@ class ClassMomentsTest {
     }
 
     @Test
-    void joint_vectorsOfTheSpec_areReproduced() {
+    void joint_vectorsOfTheBook_areReproduced() {
         Joint six = joint(6);
         BigDecimal added = six.sensitivity(Neighbours.ADD_REMOVE, Unit.row()).l2Squared();
 
@@ -106,7 +106,7 @@ class ClassMomentsTest {
     }
 
     @Test
-    void sensitivity_sixNumbers_isBelowTheSpecs() {
+    void sensitivity_sixNumbers_isBelowTheBooks() {
         ClassMoments moments = new ClassMoments(LABEL, numbers(6).columns().subList(1, 7));
         Sensitivity added = moments.sensitivity(Neighbours.ADD_REMOVE, Unit.row());
 
@@ -168,7 +168,7 @@ class ClassMomentsTest {
                 .containsExactly(0, 0, 1, 2, 1, 0);
     }
 
-    /** Bounds (100, 101), one label changed: what the peers' two variants do not protect (specification 5.1b). */
+    /** Bounds (100, 101), one label changed: what the peers' two variants do not protect (docs/mathematics.md §7). */
     @Test
     void release_labelMoveFarFromZero_isNotTold() {
         ClassMoments moments = new ClassMoments(LABEL, List.of(HEIGHT));

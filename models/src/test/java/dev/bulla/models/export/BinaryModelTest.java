@@ -3,10 +3,10 @@ package dev.bulla.models.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Digest;
-import dev.bulla.core.domain.Json;
+import dev.bulla.core.json.Digest;
+import dev.bulla.core.json.Json;
 import dev.bulla.core.random.SeededBits;
+import dev.bulla.core.refusal.BadInput;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

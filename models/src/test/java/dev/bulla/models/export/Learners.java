@@ -2,13 +2,13 @@ package dev.bulla.models.export;
 
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
-import dev.bulla.core.release.Model;
+import dev.bulla.core.model.Model;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.models.bayes.NaiveBayes;
-import dev.bulla.models.functional.Svm;
-import dev.bulla.models.regression.Logistic;
+import dev.bulla.models.logistic.Logistic;
 import dev.bulla.models.regression.Method;
 import dev.bulla.models.regression.Regression;
+import dev.bulla.models.svm.Svm;
 import java.util.stream.Stream;
 
 /**

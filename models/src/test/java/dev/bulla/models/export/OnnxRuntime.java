@@ -5,7 +5,7 @@ import ai.onnxruntime.OnnxValue;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
-import dev.bulla.core.domain.Column;
+import dev.bulla.core.schema.Column;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -3,15 +3,15 @@ package dev.bulla.models.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.bulla.core.domain.Column;
 import dev.bulla.core.guarantee.Neighbours;
-import dev.bulla.core.release.Answer;
-import dev.bulla.core.release.Classifier;
-import dev.bulla.core.release.Model;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Classifier;
+import dev.bulla.core.model.Model;
 import dev.bulla.core.release.Recipe;
-import dev.bulla.models.functional.Cleaning;
-import dev.bulla.models.functional.Histogram;
-import dev.bulla.models.functional.KernelDensity;
+import dev.bulla.core.schema.Column;
+import dev.bulla.models.density.KernelDensity;
+import dev.bulla.models.histogram.Cleaning;
+import dev.bulla.models.histogram.Histogram;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -209,18 +209,18 @@ class OnnxTest {
     @Test
     void regression_ofClasses_givesLabelsAndChances() throws Exception {
         List<Column> inputs = List.of(People.INCOME, People.PLACE);
-        Regression formula = new Regression(
+        LinearFormula formula = new LinearFormula(
                 inputs,
                 "kind",
                 List.of("no", "yes"),
                 List.of(
-                        new Regression.Score(0, List.of(new double[1], new double[3])),
-                        Regression.perUnit(
+                        new LinearFormula.Score(0, List.of(new double[1], new double[3])),
+                        LinearFormula.perUnit(
                                 inputs,
-                                new Regression.Score(0.5, List.of(new double[] {2}, new double[] {-1, 0.25, 3})),
+                                new LinearFormula.Score(0.5, List.of(new double[] {2}, new double[] {-1, 0.25, 3})),
                                 new double[] {247.4, 0},
                                 new double[] {249.9, 0})),
-                new Regression.Reading.Chances());
+                new LinearFormula.Reading.Chances());
         List<List<Object>> cells = List.of(List.of(0.0, 1e9, 3.25, Double.NaN), List.of("here", "Öland", "?", "here"));
         Map<String, List<Object>> answers = run(formula, cells);
 
@@ -235,8 +235,8 @@ class OnnxTest {
 
     @Test
     void regression_ofANumber_isClipped() throws Exception {
-        Regression formula = Regression.ofNumber(
-                List.of(People.STEPS), "size", new Regression.Score(0.5, List.of(new double[] {0.1})), 0, 1);
+        LinearFormula formula = LinearFormula.ofNumber(
+                List.of(People.STEPS), "size", new LinearFormula.Score(0.5, List.of(new double[] {0.1})), 0, 1);
         Map<String, List<Object>> answers = run(formula, List.of(List.of(2.0, 7.0, -4.0, 2.5)));
 
         assertThat(answers.get("prediction").stream()
@@ -247,14 +247,14 @@ class OnnxTest {
 
     @Test
     void naiveBayes_bothKinds_givesTheChancesOfBayes() throws Exception {
-        NaiveBayes formula = new NaiveBayes(
+        BayesFormula formula = new BayesFormula(
                 List.of(People.SIZE, People.KIND),
                 "place",
                 List.of("here", "there"),
                 new double[] {30, 10},
                 List.of(
-                        new NaiveBayes.Normal(new double[] {0.2, 0.7}, new double[] {0.04, 0.09}),
-                        new NaiveBayes.Levels(new double[][] {{0.9, 0.1}, {0.4, 0.6}})));
+                        new BayesFormula.Normal(new double[] {0.2, 0.7}, new double[] {0.04, 0.09}),
+                        new BayesFormula.Levels(new double[][] {{0.9, 0.1}, {0.4, 0.6}})));
         Map<String, List<Object>> answers = run(formula, List.of(List.of(0.1, 0.8), List.of("a", "b")));
 
         double here = 30 * 0.9 * Math.exp(-0.01 / 0.08) / 0.2;

@@ -1,16 +1,16 @@
 package dev.bulla.models.export;
 
 import dev.bulla.core.accounting.Terms;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.model.Model;
 import dev.bulla.core.random.SeededBits;
-import dev.bulla.core.release.Model;
 import dev.bulla.core.release.Progress;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.release.ReplayEngine;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.bulla.models.export;
 
-import dev.bulla.core.domain.Column;
+import dev.bulla.core.schema.Column;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,11 +3,11 @@ package dev.bulla.models.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.bulla.core.domain.Column;
 import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.model.Classifier;
+import dev.bulla.core.model.Model;
 import dev.bulla.core.random.SeededBits;
-import dev.bulla.core.release.Classifier;
-import dev.bulla.core.release.Model;
+import dev.bulla.core.schema.Column;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -53,10 +53,10 @@ class PmmlTest {
 
     @Test
     void regression_ofANumber_readsBackToTheSameFunction() throws Exception {
-        Regression formula = Regression.ofNumber(
+        LinearFormula formula = LinearFormula.ofNumber(
                 INPUTS,
                 "wage",
-                new Regression.Score(
+                new LinearFormula.Score(
                         0.1 + 0.2,
                         List.of(new double[] {1.0 / 3}, new double[] {-7, 1e-17, 2.5}, new double[] {-0.125})),
                 -20,
@@ -81,17 +81,17 @@ class PmmlTest {
 
     @Test
     void regression_ofClasses_readsBackToTheSameChances() throws Exception {
-        Regression formula = new Regression(
+        LinearFormula formula = new LinearFormula(
                 INPUTS,
                 "rich",
                 List.of("no", "yes", "?"),
                 List.of(
-                        new Regression.Score(0, List.of(new double[1], new double[3], new double[1])),
-                        new Regression.Score(
+                        new LinearFormula.Score(0, List.of(new double[1], new double[3], new double[1])),
+                        new LinearFormula.Score(
                                 -3, List.of(new double[] {0.01}, new double[] {1, 2, 3}, new double[] {0.004})),
-                        new Regression.Score(
+                        new LinearFormula.Score(
                                 1, List.of(new double[] {-0.02}, new double[] {0, 1, 0}, new double[] {0}))),
-                new Regression.Reading.Chances());
+                new LinearFormula.Reading.Chances());
         RegressionModel model = (RegressionModel) read(formula).getModels().get(0);
 
         assertThat(model.requireMiningFunction().value()).isEqualTo("classification");
@@ -111,15 +111,15 @@ class PmmlTest {
 
     @Test
     void naiveBayes_bothKinds_readsBackToTheSameChances() throws Exception {
-        NaiveBayes formula = new NaiveBayes(
+        BayesFormula formula = new BayesFormula(
                 INPUTS,
                 "rich",
                 List.of("no", "yes"),
                 new double[] {120.5, 60.25},
                 List.of(
-                        new NaiveBayes.Normal(new double[] {38, 47}, new double[] {200, 150}),
-                        new NaiveBayes.Levels(new double[][] {{0.5, 0.25, 0.25}, {0.1, 0.3, 0.6}}),
-                        new NaiveBayes.Normal(new double[] {20, 90}, new double[] {900, 2500})));
+                        new BayesFormula.Normal(new double[] {38, 47}, new double[] {200, 150}),
+                        new BayesFormula.Levels(new double[][] {{0.5, 0.25, 0.25}, {0.1, 0.3, 0.6}}),
+                        new BayesFormula.Normal(new double[] {20, 90}, new double[] {900, 2500})));
         NaiveBayesModel model = (NaiveBayesModel) read(formula).getModels().get(0);
         List<Map<String, Object>> questions = questions();
         List<Double> onnx = onnx(formula, questions, "score_yes");

@@ -1,7 +1,5 @@
 package dev.bulla.models.kits;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
@@ -11,15 +9,17 @@ import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Statistic;
 import dev.bulla.core.testing.Replay;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.core.testing.Schemata;
 import dev.bulla.core.testing.SensitivityKit;
 import dev.bulla.models.bayes.NaiveBayes;
-import dev.bulla.models.functional.Bernstein;
-import dev.bulla.models.functional.Histogram;
-import dev.bulla.models.functional.Marginals;
+import dev.bulla.models.bernstein.Bernstein;
+import dev.bulla.models.histogram.Histogram;
+import dev.bulla.models.histogram.Marginals;
 import dev.bulla.models.summary.Count;
 import dev.bulla.models.summary.Mean;
 import dev.bulla.models.summary.Sum;

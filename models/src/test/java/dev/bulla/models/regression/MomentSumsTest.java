@@ -4,20 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.data.Offset.offset;
 
-import dev.bulla.core.domain.Block;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.lattice.WideSums;
 import dev.bulla.core.mechanism.LaplaceMechanism;
 import dev.bulla.core.random.SeededBits;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Bounds;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.statistic.Statistic;
+import dev.bulla.core.table.Block;
 import dev.bulla.core.testing.Schemata;
 import dev.bulla.core.testing.SensitivityKit;
+import dev.bulla.models.matrix.Gram;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,10 +46,10 @@ class MomentSumsTest {
         return new Design(columns, new Column.Real("y", -1, 1, Optional.empty(), Optional.empty()), constant, weight);
     }
 
-    /** Spec §0.1 and §4.1: (d + 1)² in L1 under both relations, d + 1 and √2(d + 1) in the Frobenius norm. */
+    /** docs/mathematics.md §1.5 and §6.1: (d + 1)² in L1 under both relations, d + 1 and √2(d + 1) in the Frobenius norm. */
     @ParameterizedTest
     @CsvSource({"1", "3", "10"})
-    void sensitivity_wholeBox_isThatOfTheSpec(int d) {
+    void sensitivity_wholeBox_isThatOfTheBook(int d) {
         MomentSums l1 = new MomentSums(numbers(d, false, 1), MomentSums.Norm.L1, 1, 10);
         MomentSums l2 = new MomentSums(numbers(d, false, 1), MomentSums.Norm.L2, 1, 10);
         double p = d + 1;
@@ -73,7 +74,7 @@ class MomentSumsTest {
         SensitivityKit.assertOrderFree(new MomentSums(people(true, 2), norm, share, bits), PEOPLE, 41);
     }
 
-    /** The worst pair of spec §4.1(e): all ones against nothing, in the box. */
+    /** The worst pair of docs/mathematics.md §6.1: all ones against nothing, in the box. */
     @Test
     void sensitivity_allOnes_isReachedInBothNorms() {
         SensitivityKit.Worst worst = SensitivityKit.hunt(
@@ -255,9 +256,9 @@ class MomentSumsTest {
         assertCaught(unchecked(middle("age"), 0, 1), Neighbours.ADD_REMOVE);
     }
 
-    /** Spec §4.1(d): in the ball ‖x‖ ≤ 1, |y| ≤ 1 with three inputs the L1 norm is at most 1 + √3, whose square is b at ε = 1. */
+    /** docs/mathematics.md §6.1: in the ball ‖x‖ ≤ 1, |y| ≤ 1 with three inputs the L1 norm is at most 1 + √3, whose square is b at ε = 1. */
     @Test
-    void sensitivity_ballOfThreeInputs_isThatOfTheSpec() {
+    void sensitivity_ballOfThreeInputs_isThatOfTheBook() {
         double share = (1 + Math.sqrt(3)) / 4;
         MomentSums sums = new MomentSums(numbers(3, false, 1), MomentSums.Norm.L1, share, MomentSums.MOST_BITS);
         BigDecimal l1 = sums.sensitivity(Neighbours.ADD_REMOVE, Unit.row()).l1();
@@ -289,7 +290,7 @@ class MomentSumsTest {
     void add_anyPartsAndOrderAndGram_givesTheSameBits(MomentSums.Norm norm) {
         Design design = numbers(20, true, 2);
         List<double[]> rows = rows(20_000, 21);
-        MomentSums plain = new MomentSums(design, norm, 0.5, 17, new JavaGram());
+        MomentSums plain = new MomentSums(design, norm, 0.5, 17, Gram.plain());
         MomentSums best = new MomentSums(design, norm, 0.5, 17);
         long[] whole = sums(plain, rows, 1);
 
@@ -302,20 +303,6 @@ class MomentSumsTest {
         }
         assertThat(sums(best, rows, 2)).isEqualTo(whole);
         assertThat(whole[0]).isPositive();
-    }
-
-    @Test
-    void best_onThisMachine_isNativeAndRight() {
-        assertThat(Gram.best()).isInstanceOf(NativeGram.class);
-        assertThat(Gram.Best.agrees(Gram.best())).isTrue();
-        assertThat(Gram.Best.agrees((steps, stride, rows, columns, upper) -> {
-                    new JavaGram().of(steps, stride, rows, columns, upper);
-                    for (int i = 0; i < upper.length; i++) {
-                        upper[i] = (float) upper[i];
-                    }
-                }))
-                .as("reduced precision")
-                .isFalse();
     }
 
     @Test

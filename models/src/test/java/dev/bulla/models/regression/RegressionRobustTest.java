@@ -2,16 +2,16 @@ package dev.bulla.models.regression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.model.Answer;
 import dev.bulla.core.random.SeededBits;
-import dev.bulla.core.release.Answer;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Progress;
 import dev.bulla.core.release.ReplayEngine;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.models.Recipes;

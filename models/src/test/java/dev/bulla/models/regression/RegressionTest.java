@@ -4,19 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.data.Offset.offset;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Answer;
 import dev.bulla.core.random.SeededBits;
-import dev.bulla.core.release.Answer;
+import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Progress;
 import dev.bulla.core.release.Release;
 import dev.bulla.core.release.ReplayEngine;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Replay;
 import dev.bulla.core.testing.Rows;
@@ -155,9 +155,9 @@ class RegressionTest {
                 .isCloseTo(29 * 4, offset(1e-2));
     }
 
-    /** Spec §5.3(d): diagonal noise σ·B² at (1, 1e-6), off the diagonal σ/√2, to what 41/29 is short of √2. */
+    /** docs/mathematics.md §6.6: diagonal noise σ·B² at (1, 1e-6), off the diagonal σ/√2, to what 41/29 is short of √2. */
     @Test
-    void plan_analyzeGauss_hasTheNoiseOfTheSpec() {
+    void plan_analyzeGauss_hasTheNoiseOfTheBook() {
         Plan<?> plan = Regression.linear("luck")
                 .target("salary")
                 .method(Method.ANALYZE_GAUSS)
@@ -168,7 +168,7 @@ class RegressionTest {
         assertThat(scale / 41 / 3).isCloseTo(4.22467888933 / Math.sqrt(2), offset(1e-3));
     }
 
-    /** Spec §4.4(d): Laplace noise of scale 1/ε on every cell, deviation √2 at ε = 1; the fit is that of the cells' middles. */
+    /** docs/mathematics.md §6.4: Laplace noise of scale 1/ε on every cell, deviation √2 at ε = 1; the fit is that of the cells' middles. */
     @Test
     void release_byCells_fitsTheirMiddles() {
         Schema schema = staff(Neighbours.ADD_REMOVE);

@@ -4,19 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.data.Offset.offset;
 
-import dev.bulla.core.domain.BadInput;
-import dev.bulla.core.domain.Column;
-import dev.bulla.core.domain.Json;
-import dev.bulla.core.domain.Schema;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Answer;
 import dev.bulla.core.random.SeededBits;
-import dev.bulla.core.release.Answer;
+import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Progress;
 import dev.bulla.core.release.Release;
 import dev.bulla.core.release.ReplayEngine;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Replay;
 import dev.bulla.core.testing.Rows;
@@ -75,7 +75,7 @@ class RidgeWeightsTest {
         return Math.sqrt(sum);
     }
 
-    /** Spec §4.2(d): λ = .01; the route by strong convexity gives 2(1 + 1/√λ)/(nλ) = 0.22, 1.85 times as much. */
+    /** docs/mathematics.md §6.2: λ = .01; the route by strong convexity gives 2(1 + 1/√λ)/(nλ) = 0.22, 1.85 times as much. */
     @ParameterizedTest
     @CsvSource({"10000, 0.118806931, 0.22", "170084, 0.007051174, 0.01293"})
     void moved_specVectors_areReproduced(long n, double tight, double loose) {

@@ -1,0 +1,104 @@
+package dev.bulla.app.report;
+
+import dev.bulla.core.schema.Column;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The cells of one column along an axis: what to write under them, and under which of them.
+ *
+ * @param column the column
+ * @param labels the label of each cell shown
+ * @param total how many cells the column is cut into, those not shown included
+ */
+record CellAxis(Column column, List<String> labels, int total) {
+
+    /** The width of a letter of axis text, in pixels, on the safe side. */
+    static final double LETTER = 6.8;
+
+    private static final int[] STEPS = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000};
+    private static final double GAP = 14;
+
+    /**
+     * Text at a position of an axis.
+     *
+     * @param place in cells from the start; a cell's middle is at its number plus a half
+     * @param text what stands there
+     */
+    record Mark(double place, String text) {}
+
+    CellAxis {
+        labels = List.copyOf(labels);
+    }
+
+    int cells() {
+        return labels.size();
+    }
+
+    boolean isCategory() {
+        return column instanceof Column.Category;
+    }
+
+    /** The label of a cell as people write it. */
+    String label(int cell) {
+        return readable(column, labels.get(cell));
+    }
+
+    /** A label of a column as people write it: "0–10" for "0..10". */
+    static String readable(Column column, String label) {
+        if (!(column instanceof Column.Whole whole)) {
+            return label;
+        }
+        String between = whole.min() < 0 ? " to " : "\u2013";
+        return label.replace("..", between).replace('-', '\u2212');
+    }
+
+    /** As many marks as fit side by side when a cell is this wide. */
+    List<Mark> marks(double cellWidth) {
+        List<Mark> all = column instanceof Column.Real real ? edges(real) : middles();
+        double widest =
+                all.stream().mapToDouble(m -> m.text().length() * LETTER).max().orElse(0);
+        int step = STEPS[STEPS.length - 1];
+        for (int candidate : STEPS) {
+            if (candidate * cellWidth >= widest + GAP) {
+                step = candidate;
+                break;
+            }
+        }
+        List<Mark> marks = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            if (Math.floorMod(i + offset(), step) == 0) {
+                marks.add(all.get(i));
+            }
+        }
+        return marks;
+    }
+
+    /** How far a mark at the very end reaches beyond it. */
+    double overhang() {
+        List<Mark> marks = column instanceof Column.Real real ? edges(real) : List.of();
+        return marks.isEmpty() ? 0 : marks.get(marks.size() - 1).text().length() * LETTER / 2;
+    }
+
+    /** Whole numbers one by one are marked where they are round, not where the cell's number is. */
+    private long offset() {
+        boolean single = column instanceof Column.Whole && !labels.get(0).contains("..");
+        return single ? Long.parseLong(labels.get(0)) : 0;
+    }
+
+    private List<Mark> middles() {
+        List<Mark> marks = new ArrayList<>();
+        for (int i = 0; i < cells(); i++) {
+            marks.add(new Mark(i + 0.5, label(i)));
+        }
+        return marks;
+    }
+
+    private List<Mark> edges(Column.Real real) {
+        List<Mark> marks = new ArrayList<>();
+        for (int i = 0; i <= cells(); i++) {
+            marks.add(new Mark(i, Figures.plain(real.min() + (real.max() - real.min()) * i / total)));
+        }
+        return marks;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.bulla.core.model;
+
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.schema.Column;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A released thing: plain numbers, no row, no path to one. It can be asked without limit, at no cost. */
+public interface Model {
+
+    /** The name of the recipe it came from. */
+    String recipe();
+
+    /** What an answer is: "count", "share". */
+    String output();
+
+    /** What a question holds, in order; empty when there is only one question. */
+    List<Column> inputs();
+
+    /**
+     * Answers a question.
+     *
+     * @param point one value per input, each in its column's domain, such that {@link #knows} it
+     */
+    Answer answer(double... point);
+
+    /**
+     * Answers a question by the names of the columns: {@code answer(Map.of("age", 42, "sex", "f"))}. A number out of range is clamped, as
+     * in a row; a category is asked for by its level. A column may be left out where the model {@link #knows} the rest.
+     *
+     * @throws BadInput for a name that is no input, a value that its column cannot hold, and a question without an answer
+     */
+    default Answer answer(Map<String, ?> question) {
+        double[] point = Question.point(inputs(), question);
+        if (!knows(point)) {
+            throw Question.unanswerable(inputs(), question);
+        }
+        return answer(point);
+    }
+
+    /** Whether it has an answer to a question: one with a value for every input, unless the model says otherwise. */
+    default boolean knows(double... point) {
+        return Arrays.stream(point).noneMatch(Double::isNaN);
+    }
+
+    /** Every answer there is, labelled, when they are few enough to list. */
+    List<Line> lines();
+
+    /** The noisy sums it was made of, one array per measurement of its plan, when it still holds them. */
+    Optional<List<long[]>> released();
+
+    /** The values of model.json. */
+    Map<String, Object> json();
+
+    /**
+     * A labelled answer.
+     *
+     * @param labels one per input
+     * @param answer the answer
+     */
+    record Line(List<String> labels, Answer answer) {
+        public Line {
+            labels = List.copyOf(labels);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.bulla.core.model;
+
+import dev.bulla.core.json.Json;
+import dev.bulla.core.mechanism.AdditiveMechanism;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The released numbers of one measurement with what is known of their noise.
+ *
+ * @param values in steps of the grid, within ±2⁵³
+ * @param grid one step
+ * @param mechanism the word for the noise
+ * @param scale its scale, as all that follows in the statistic's own unit
+ * @param deviation its standard deviation
+ * @param halfWidth95 how far 95 % of it reaches
+ */
+public record NoisyValues(
+        long[] values, double grid, String mechanism, double scale, double deviation, double halfWidth95) {
+
+    private static final long LARGEST = 1L << 53;
+
+    public NoisyValues {
+        values = Arrays.stream(values)
+                .map(v -> Math.max(-LARGEST, Math.min(LARGEST, v)))
+                .toArray();
+    }
+
+    public static NoisyValues of(long[] noisy, AdditiveMechanism mechanism) {
+        return new NoisyValues(
+                noisy,
+                mechanism.grid(),
+                mechanism.name(),
+                mechanism.scale(),
+                mechanism.deviation(),
+                mechanism.halfWidth95());
+    }
+
+    /** The released values; a copy. */
+    @Override
+    public long[] values() {
+        return values.clone();
+    }
+
+    /** One value, in the statistic's own unit. */
+    public double value(int index) {
+        return values[index] * grid;
+    }
+
+    /** One value, with its interval. */
+    public Answer answer(int index) {
+        double value = value(index);
+        return new Answer(value, value - halfWidth95, value + halfWidth95);
+    }
+
+    /** The members of a model.json that hold them. */
+    public Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("values", Arrays.stream(values).boxed().toList());
+        if (grid != 1) {
+            json.put("grid", grid);
+        }
+        json.put(
+                "noise",
+                Map.of(
+                        "mechanism", mechanism,
+                        "scale", scale,
+                        "deviation", deviation,
+                        "half_width_95", halfWidth95));
+        return json;
+    }
+
+    /** What {@link #json} wrote. */
+    public static NoisyValues read(Map<String, Object> json, int dimension) {
+        List<Object> list = Json.list(Json.member(json, "values"), "values");
+        if (list.size() != dimension) {
+            throw new IllegalArgumentException("values must hold " + dimension + " numbers, got " + list.size());
+        }
+        long[] values = list.stream()
+                .mapToLong(v -> v instanceof BigDecimal number ? number.longValue() : 0)
+                .toArray();
+        Map<String, Object> noise = Json.object(Json.member(json, "noise"), "noise");
+        return new NoisyValues(
+                values,
+                json.containsKey("grid") ? Json.number(json, "grid").doubleValue() : 1,
+                Json.text(noise, "mechanism"),
+                Json.number(noise, "scale").doubleValue(),
+                Json.number(noise, "deviation").doubleValue(),
+                Json.number(noise, "half_width_95").doubleValue());
+    }
+}

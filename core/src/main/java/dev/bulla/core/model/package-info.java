@@ -1,0 +1,13 @@
+/**
+ * What is released: plain numbers that can be asked without limit.
+ *
+ * <p>A {@link dev.bulla.core.model.Model} answers a question with an {@link dev.bulla.core.model.Answer}, a value and its interval; a
+ * {@link dev.bulla.core.model.Classifier} with a score per class. {@link dev.bulla.core.model.NoisyValues} are the noisy sums most models are
+ * made of.
+ *
+ * <p>Never here: rows, or a path to one.
+ */
+@NullMarked
+package dev.bulla.core.model;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,100 @@
+package dev.bulla.core.schema;
+
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Claim;
+import dev.bulla.core.guarantee.Guarantee;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
+import dev.bulla.core.refusal.Visible;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * What a person declares in public about a dataset. Never measured from data.
+ *
+ * @param dataset the name its account goes by
+ * @param unit whose presence is protected
+ * @param neighbours which tables must look alike
+ * @param cap the most that may ever be released about this dataset
+ * @param rows add-remove: a public guess, for predicted errors; replace-one: the exact public number
+ * @param columns the columns, in order
+ */
+public record Schema(
+        String dataset, Unit unit, Neighbours neighbours, Budget cap, OptionalLong rows, List<Column> columns) {
+
+    private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
+    private static final long MOST_ROWS = 1L << 43;
+
+    public Schema {
+        columns = List.copyOf(columns);
+        requireName(dataset);
+        rows.ifPresent(Schema::requireRows);
+        if (neighbours == Neighbours.REPLACE_ONE && rows.isEmpty()) {
+            throw new IllegalArgumentException("rows must be given, and exact, with neighbours: replace-one");
+        }
+        if (neighbours == Neighbours.REPLACE_ONE && unit.column().isPresent()) {
+            throw new IllegalArgumentException("neighbours must be add-remove with a unit column, got replace-one");
+        }
+        if (columns.isEmpty()) {
+            throw new IllegalArgumentException("columns must hold at least one column");
+        }
+        Set<String> seen = new HashSet<>();
+        for (Column column : columns) {
+            if (!seen.add(column.name())) {
+                throw new IllegalArgumentException("columns must differ, got " + column.name() + " twice");
+            }
+        }
+        if (unit.column().isPresent() && seen.contains(unit.column().get())) {
+            throw new IllegalArgumentException("unit column must not be one of the columns, got "
+                    + unit.column().get());
+        }
+    }
+
+    /** Starts a schema of this dataset, to be declared in code. */
+    public static SchemaBuilder builder(String dataset) {
+        return new SchemaBuilder(dataset);
+    }
+
+    static void requireName(String dataset) {
+        if (!NAME.matcher(dataset).matches()) {
+            throw new IllegalArgumentException(
+                    "dataset must be 1 to 64 of a-z, 0-9, _ and -, starting with a letter or digit, got "
+                            + Visible.quote(dataset));
+        }
+    }
+
+    static void requireRows(long rows) {
+        if (rows < 1 || rows > MOST_ROWS) {
+            throw new IllegalArgumentException("rows must be between 1 and 2^43, got " + rows);
+        }
+    }
+
+    /** The column of this name, if declared. */
+    public Optional<Column> column(String name) {
+        return columns.stream().filter(c -> c.name().equals(name)).findFirst();
+    }
+
+    /** The column of this name; refused by name when it is not declared. */
+    public Column require(String name) {
+        return column(name)
+                .orElseThrow(() -> new BadInput(
+                        "E-205",
+                        Text.schema("columns"),
+                        Visible.quote(name) + " is not a column of schema " + dataset + ".",
+                        "Only declared columns can be read.",
+                        "Declared are: "
+                                + String.join(
+                                        ", ", columns.stream().map(Column::name).toList()) + "."));
+    }
+
+    /** What is promised by a release under this schema with the given guarantee. */
+    public Claim claim(Guarantee guarantee) {
+        return new Claim(guarantee, neighbours, unit);
+    }
+}

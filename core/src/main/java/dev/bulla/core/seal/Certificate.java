@@ -1,0 +1,94 @@
+package dev.bulla.core.seal;
+
+import dev.bulla.core.json.Digest;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.release.Release;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The seal on a release: plan, digests of the files, ledger entry, what is public and what is not protected, and a
+ * signature over the canonical bytes of all of it.
+ */
+public final class Certificate {
+
+    static final String FORMAT = "bulla-certificate-1";
+
+    /** What every release discloses. */
+    static final List<String> PUBLIC = List.of(
+            "the schema, the options and every number of the plan",
+            "the released model, whatever is computed from it, and how often it is asked",
+            "the date of the release and its place in the ledger");
+
+    /** What no release protects. */
+    static final List<String> NOT_PROTECTED = List.of(
+            "what is true of the population and would be learnt without any one unit",
+            "what other publications about the same people reveal, alone or together with this one",
+            "people with more rows than the schema declares, or whose rows carry several ids or none");
+
+    /** Everything a certificate says, and nothing else. */
+    static final Set<String> MEMBERS = Set.of(
+            "format",
+            "id",
+            "plan",
+            "plan_sha256",
+            "model_sha256",
+            "ledger",
+            "software",
+            "public",
+            "not_protected",
+            "public_key",
+            "signature");
+
+    private final Map<String, Object> json;
+
+    private Certificate(Map<String, Object> json) {
+        this.json = json;
+    }
+
+    /** Seals a release. */
+    public static Certificate seal(Release<?> release, SealingKey key, String version) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("format", FORMAT);
+        json.put("id", release.id());
+        json.put("plan", release.plan().json());
+        json.put("plan_sha256", Digest.sha256(release.plan().bytes()));
+        json.put("model_sha256", Digest.sha256(release.modelBytes()));
+        json.put(
+                "ledger",
+                Map.of(
+                        "entry", release.entry().number(),
+                        "hash", release.entry().hash(),
+                        "date",
+                                release.entry()
+                                        .time()
+                                        .atZone(ZoneOffset.UTC)
+                                        .toLocalDate()
+                                        .toString()));
+        json.put("software", Map.of("name", "bulla", "version", version));
+        json.put("public", PUBLIC);
+        json.put("not_protected", NOT_PROTECTED);
+        return seal(json, key);
+    }
+
+    /** Puts key and signature on the rest. */
+    static Certificate seal(Map<String, Object> unsigned, SealingKey key) {
+        Map<String, Object> json = new LinkedHashMap<>(unsigned);
+        json.put("public_key", key.publicKey());
+        json.put("signature", key.sign(Json.canonical(json)));
+        return new Certificate(json);
+    }
+
+    /** The values of certificate.json. */
+    public Map<String, Object> json() {
+        return Map.copyOf(json);
+    }
+
+    /** The canonical bytes of certificate.json. */
+    public byte[] bytes() {
+        return Json.canonical(json);
+    }
+}

@@ -1,0 +1,191 @@
+package dev.bulla.core.table;
+
+import dev.bulla.core.random.RandomBits;
+import dev.bulla.core.schema.Schema;
+import java.util.Arrays;
+
+/**
+ * Feeds rows to a fold so that no unit contributes more than its declared number.
+ *
+ * <p>Of a unit's rows, those smallest under a hash with a fresh secret key are kept; rows with equal hashes are put in
+ * order by their values. The hash sees the values of the row and nothing else, so which rows of a unit are kept depends
+ * on that unit alone, never on order, partition, threads or neighbours.
+ *
+ * <p>A row without a readable id adds nothing. Kept as one unit, such rows would push each other out: one person more could
+ * move the sums by twice what k rows may. Kept as units of their own, a person could have any number of them.
+ *
+ * <p>Every kept row stays in memory until the end, with the ids. A large table is therefore read in several parts: each
+ * holds the units whose keyed hash falls in it, and the table is read once for each part.
+ *
+ * <p>Where a unit is more than a row, any number of threads may add rows at the same time.
+ */
+public final class UnitCap {
+
+    private static final int SHARD_BITS = 6;
+
+    private final Fold fold;
+    private final boolean rowIsUnit;
+    private final Block block;
+    private final long[] sums;
+    private final SipHash ofRows;
+    private final SipHash ofIds;
+    private final UnitRows[] shards;
+    private int part;
+    private int parts = 1;
+
+    public UnitCap(Fold fold, Schema schema, RandomBits bits) {
+        int columns = fold.columns().size();
+        this.fold = fold;
+        this.rowIsUnit = schema.unit().column().isEmpty();
+        this.block = new Block(columns);
+        this.sums = new long[fold.dimension()];
+        this.ofRows = new SipHash(bits.nextLong(), bits.nextLong());
+        this.ofIds = new SipHash(bits.nextLong(), bits.nextLong());
+        this.shards = new UnitRows[1 << SHARD_BITS];
+        for (int i = 0; i < shards.length; i++) {
+            shards[i] = new UnitRows(columns, schema.unit().maxRows());
+        }
+    }
+
+    /** An estimate of the bytes that keep this number of rows and columns, when every row is a unit of its own. */
+    public static long bytes(long rows, int columns) {
+        int ofRow = (1 + columns) * Double.BYTES + 2 * Integer.BYTES;
+        int ofUnit = 6 * Integer.BYTES + 16;
+        return (long) (1.5 * rows * (ofRow + ofUnit));
+    }
+
+    /** From now on only the units of part {@code newPart} of {@code ofParts} count; rows kept before are added to the sums. */
+    public void begin(int newPart, int ofParts) {
+        drain();
+        part = newPart;
+        parts = ofParts;
+    }
+
+    /**
+     * Takes one row.
+     *
+     * @param unit the unit's id, "" when it has none that can be read: then the row adds nothing; not looked at when one row
+     *     is one unit
+     * @param row clean values of the fold's columns
+     */
+    public void add(String unit, double[] row) {
+        if (rowIsUnit) {
+            block.append(row, 0);
+            if (block.isFull()) {
+                flush();
+            }
+            return;
+        }
+        byte[] id = new byte[2 * unit.length()];
+        for (int i = 0; i < unit.length(); i++) {
+            id[2 * i] = (byte) unit.charAt(i);
+            id[2 * i + 1] = (byte) (unit.charAt(i) >> 8);
+        }
+        add(id, 0, id.length, row);
+    }
+
+    /**
+     * Takes one row of a unit with an id of bytes. A table gives all its ids as bytes or all as text.
+     *
+     * @param id where the id stands, from {@code from} to {@code to}; empty when there is none that can be read: then the row
+     *     adds nothing
+     * @param row clean values of the fold's columns
+     */
+    public void add(byte[] id, int from, int to, double[] row) {
+        long hash = ofIds.of(id, from, to);
+        if (to > from && isHere(hash)) {
+            shard(hash).add(tag(hash), id, from, to, ofRows.of(row), row);
+        }
+    }
+
+    /** Takes the rows of one thread; the caller must call {@link Feed#flush} at the end. */
+    public Feed feed() {
+        return new Feed();
+    }
+
+    private boolean isHere(long hash) {
+        return parts == 1 || Long.remainderUnsigned(hash, parts) == part;
+    }
+
+    private UnitRows shard(long hash) {
+        return shards[(int) (hash >>> (Long.SIZE - SHARD_BITS))];
+    }
+
+    private static int tag(long hash) {
+        return (int) (hash >>> Byte.SIZE);
+    }
+
+    /**
+     * Takes rows from one thread and passes them on some at a time: first it looks where each would go, then it adds them.
+     * Units lie far apart in memory, and waiting for all of them at once is much shorter than for one after the other.
+     */
+    public final class Feed {
+
+        private static final int MOST = 128;
+
+        private final long[] hashes = new long[MOST];
+        private final int[] ends = new int[MOST];
+        private final double[][] rows = new double[MOST][fold.columns().size()];
+        private byte[] ids = new byte[MOST * Long.BYTES];
+        private int count;
+        private long looked;
+
+        private Feed() {}
+
+        /** As {@link UnitCap#add(byte[], int, int, double[])}. */
+        public void add(byte[] id, int from, int to, double[] row) {
+            long hash = ofIds.of(id, from, to);
+            if (to == from || !isHere(hash)) {
+                return;
+            }
+            int start = count == 0 ? 0 : ends[count - 1];
+            int end = start + to - from;
+            if (end > ids.length) {
+                ids = Arrays.copyOf(ids, 2 * end);
+            }
+            System.arraycopy(id, from, ids, start, to - from);
+            System.arraycopy(row, 0, rows[count], 0, row.length);
+            hashes[count] = hash;
+            ends[count] = end;
+            count++;
+            if (count == MOST) {
+                flush();
+            }
+        }
+
+        /** Passes on what is left. */
+        public void flush() {
+            for (int i = 0; i < count; i++) {
+                looked += shard(hashes[i]).look(tag(hashes[i]));
+            }
+            for (int i = 0; i < count; i++) {
+                int start = i == 0 ? 0 : ends[i - 1];
+                shard(hashes[i]).add(tag(hashes[i]), ids, start, ends[i], ofRows.of(rows[i]), rows[i]);
+            }
+            count = 0;
+        }
+
+        /** Reads the field, so that the compiler does not remove the look-ups as dead code. */
+        boolean isSeen() {
+            return looked != 0;
+        }
+    }
+
+    /** The sums of everything taken. */
+    public long[] finish() {
+        drain();
+        flush();
+        return sums;
+    }
+
+    private void drain() {
+        for (UnitRows shard : shards) {
+            shard.drain(block, this::flush);
+        }
+    }
+
+    private void flush() {
+        fold.add(block, sums);
+        block.clear();
+    }
+}

@@ -1,0 +1,157 @@
+package dev.bulla.data.text;
+
+import dev.bulla.core.schema.Schema;
+import dev.bulla.data.rows.Header;
+import dev.bulla.data.rows.Rows;
+import dev.bulla.data.rows.TableFault;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * CSV files as rows; the one place that says what a row of such a file is.
+ *
+ * <p>The dialect is fixed: UTF-8 (a byte order mark is passed over), commas, double quotes, one header line, lines as
+ * {@link Lines} cuts them and cells as {@link CsvLine} does. Every line after the header is one row, an empty one
+ * included: in a file of one column an empty line is how a missing cell is written. A line that is malformed, too long
+ * or has too many or too few cells is a row without id whose cells are all missing; a cell that is not UTF-8 is
+ * missing. Every file has its own header; columns may be in another order in each.
+ */
+public final class CsvFiles implements TextRows.Format {
+
+    private static final int FIRST = 1 << 16;
+
+    private final List<TextFile> files;
+    private final List<Header> headers;
+
+    private CsvFiles(List<TextFile> files, List<Header> headers) {
+        this.files = files;
+        this.headers = headers;
+    }
+
+    /** Opens the files and reads their header lines. */
+    public static CsvFiles open(List<Path> paths) {
+        List<TextFile> files = new ArrayList<>();
+        List<Header> headers = new ArrayList<>();
+        for (Path path : paths) {
+            TableFault.requireFile(path);
+            try {
+                TextFile file = TextFile.of(path);
+                files.add(open(file, headers));
+            } catch (IOException e) {
+                throw TableFault.unreadable(path, "CSV");
+            }
+        }
+        return new CsvFiles(files, headers);
+    }
+
+    private static TextFile open(TextFile file, List<Header> headers) throws IOException {
+        Chunk chunk = new Chunk();
+        try (PackedLines lines = new PackedLines(file.open(), FIRST)) {
+            if (!lines.next(chunk) || chunk.longLineAfter) {
+                throw TableFault.noHeader(file.path());
+            }
+        }
+        chunk.from = Chunks.afterMark(chunk.bytes, chunk.from, chunk.to);
+        Lines lines = new Lines(chunk);
+        List<String> names = lines.next() ? names(lines) : null;
+        if (names == null) {
+            throw TableFault.noHeader(file.path());
+        }
+        headers.add(new Header(TableFault.name(file.path()), names));
+        int newline = Chunk.newline(chunk.bytes, 0, chunk.to);
+        return file.startingAt(newline < 0 ? chunk.to : newline + 1);
+    }
+
+    /** Refuses files without these columns or the unit column. */
+    public CsvFiles require(Schema schema, List<String> columns) {
+        headers.forEach(header -> header.require(schema, columns));
+        return this;
+    }
+
+    public Rows rows() {
+        return new TextRows(files, this);
+    }
+
+    /** With chunks of another size. */
+    public Rows rows(int size) {
+        return new TextRows(files, this, size);
+    }
+
+    @Override
+    public int linesToSkip() {
+        return 1;
+    }
+
+    /** The commas, the line feed and an id of three bytes: shorter ones are few. */
+    @Override
+    public int shortest() {
+        return 3 + headers.stream().mapToInt(Header::size).min().orElse(0);
+    }
+
+    /** The headers have said so already. */
+    @Override
+    public List<String> absent(List<String> columns) {
+        return List.of();
+    }
+
+    @Override
+    public TextRows.Reader reader(int file, Rows.Wanted wanted) {
+        return new Reader(headers.get(file), wanted);
+    }
+
+    private static @Nullable List<String> names(Lines lines) {
+        byte[] bytes = lines.bytes();
+        CsvLine line = new CsvLine(1 + commas(bytes, lines.start(), lines.end()));
+        int cells = line.split(bytes, lines.start(), lines.end());
+        List<String> names = new ArrayList<>();
+        for (int c = 0; c < cells; c++) {
+            String name = line.cell(c);
+            if (name == null) {
+                return null;
+            }
+            names.add(name.strip());
+        }
+        return cells < 0 ? null : names;
+    }
+
+    private static int commas(byte[] bytes, int from, int to) {
+        int commas = 0;
+        for (int i = from; i < to; i++) {
+            commas += bytes[i] == ',' ? 1 : 0;
+        }
+        return commas;
+    }
+
+    private static final class Reader extends TextRows.Reader {
+
+        private final int size;
+        private final int[] places;
+        private final int id;
+        private final CsvLine line;
+
+        Reader(Header header, Rows.Wanted wanted) {
+            super(wanted);
+            size = header.size();
+            places = header.places(wanted.columns());
+            id = wanted.unit().map(header::place).orElse(-1);
+            line = new CsvLine(size);
+        }
+
+        @Override
+        boolean read(byte[] bytes, int from, int to) {
+            if (!line.split(bytes, from, to, size)) {
+                return false;
+            }
+            for (int c = 0; c < cells.length; c++) {
+                values[c] = line.read(places[c], cells[c]);
+            }
+            if (id >= 0) {
+                line.id(id, unit);
+            }
+            return true;
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package dev.bulla.ledger;
+
+import static dev.bulla.core.json.Json.member;
+import static dev.bulla.core.json.Json.object;
+import static dev.bulla.core.json.Json.text;
+
+import dev.bulla.core.accounting.Charge;
+import dev.bulla.core.accounting.Cost;
+import dev.bulla.core.accounting.Decision;
+import dev.bulla.core.accounting.Terms;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Claim;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.json.Json;
+import dev.bulla.core.number.Amount;
+import dev.bulla.core.schema.SchemaReader;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Entries as canonical JSON (RFC 8785) and back. Quantities are decimal text, so no reader rounds them. Unknown members
+ * are not looked for here: {@link History} writes again what it read and compares the bytes.
+ */
+final class EntryJson {
+
+    private EntryJson() {}
+
+    static byte[] write(Entry entry) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("number", entry.number());
+        body.put("time", entry.time().toString());
+        body.put("kind", entry.fact().kind());
+        body.put("dataset", entry.dataset());
+        body.put("previous", entry.previous());
+        put(entry.fact(), body);
+        return Json.canonical(body);
+    }
+
+    /** The entry of these bytes; any {@link RuntimeException} means that they are not one. */
+    static Entry read(byte[] bytes) {
+        Map<String, Object> body = Json.readObject(bytes);
+        String dataset = text(body, "dataset");
+        return new Entry(
+                whole(body, "number"),
+                Instant.parse(text(body, "time")),
+                dataset,
+                text(body, "previous"),
+                fact(text(body, "kind"), dataset, body));
+    }
+
+    private static void put(Fact fact, Map<String, Object> body) {
+        if (fact instanceof Fact.Opened opened) {
+            body.put("cap", SchemaReader.budget(opened.terms().cap()));
+            body.put("neighbours", opened.terms().neighbours().word());
+            body.put("unit", SchemaReader.unit(opened.terms().unit()));
+            opened.terms().order().ifPresent(order -> body.put("order", decimal(order)));
+        } else if (fact instanceof Fact.CapChanged changed) {
+            body.put("cap", SchemaReader.budget(changed.cap()));
+            changed.order().ifPresent(order -> body.put("order", decimal(order)));
+            changed.reason().ifPresent(reason -> body.put("reason", reason));
+        } else if (fact instanceof Fact.Charged charged) {
+            putCharge(charged.charge(), body);
+            body.put("branch", charged.branch().word());
+            body.put("spent", Map.of("epsilon", amount(charged.epsilon()), "renyi", amount(charged.renyi())));
+        } else if (fact instanceof Fact.Refused refused) {
+            putCharge(refused.charge(), body);
+            body.put("unit", refused.unit());
+            body.put("requested", amount(refused.requested()));
+            body.put("remaining", amount(refused.remaining()));
+        } else if (fact instanceof Fact.Stored stored) {
+            body.put("charge", stored.charge());
+            body.put("id", stored.id());
+            body.put("plan_sha256", stored.plan());
+            body.put("model_sha256", stored.model());
+            body.put("certificate_sha256", stored.certificate());
+        }
+    }
+
+    private static Fact fact(String kind, String dataset, Map<String, Object> body) {
+        return switch (kind) {
+            case "open" ->
+                new Fact.Opened(new Terms(
+                        dataset, budget(child(body, "cap")), neighbours(body), unit(child(body, "unit")), order(body)));
+            case "cap" -> new Fact.CapChanged(budget(child(body, "cap")), order(body), optional(body, "reason"));
+            case "charge" ->
+                new Fact.Charged(
+                        charge(body),
+                        branch(text(body, "branch")),
+                        amount(child(body, "spent"), "epsilon"),
+                        amount(child(body, "spent"), "renyi"));
+            case "refusal" ->
+                new Fact.Refused(
+                        charge(body), text(body, "unit"), amount(body, "requested"), amount(body, "remaining"));
+            case "stored" ->
+                new Fact.Stored(
+                        whole(body, "charge"),
+                        text(body, "id"),
+                        text(body, "plan_sha256"),
+                        text(body, "model_sha256"),
+                        text(body, "certificate_sha256"));
+            default -> throw new IllegalArgumentException("kind is not known");
+        };
+    }
+
+    private static void putCharge(Charge charge, Map<String, Object> body) {
+        Claim claim = charge.claim();
+        Map<String, Object> promise = SchemaReader.budget(claim.guarantee().budget());
+        promise.put("neighbours", claim.neighbours().word());
+        promise.put("unit", SchemaReader.unit(claim.unit()));
+        body.put("claim", promise);
+        body.put("costs", charge.costs().stream().map(EntryJson::cost).toList());
+        body.put("recipe", charge.recipe());
+        body.put("plan_sha256", charge.planHash());
+        body.put("key", charge.key());
+    }
+
+    private static Charge charge(Map<String, Object> body) {
+        Map<String, Object> promise = child(body, "claim");
+        Claim claim = new Claim(budget(promise).guarantee(), neighbours(promise), unit(child(promise, "unit")));
+        List<Cost> costs = Json.list(member(body, "costs"), "costs").stream()
+                .map(cost -> cost(object(cost, "cost")))
+                .toList();
+        return new Charge(claim, costs, text(body, "recipe"), text(body, "plan_sha256"), text(body, "key"));
+    }
+
+    private static Map<String, Object> cost(Cost cost) {
+        if (cost instanceof Cost.Approx approx) {
+            return Map.of("epsilon", decimal(approx.epsilon()), "delta", decimal(approx.delta()));
+        }
+        return cost instanceof Cost.Pure pure
+                ? Map.of("epsilon", decimal(pure.epsilon()))
+                : Map.of("rho", decimal(((Cost.Gaussian) cost).rho()));
+    }
+
+    private static Cost cost(Map<String, Object> values) {
+        if (values.containsKey("delta")) {
+            return new Cost.Approx(new BigDecimal(text(values, "epsilon")), new BigDecimal(text(values, "delta")));
+        }
+        return values.containsKey("epsilon")
+                ? new Cost.Pure(new BigDecimal(text(values, "epsilon")))
+                : new Cost.Gaussian(new BigDecimal(text(values, "rho")));
+    }
+
+    private static Budget budget(Map<String, Object> values) {
+        return Budget.approx(text(values, "epsilon"), optional(values, "delta").orElse("0"));
+    }
+
+    private static Neighbours neighbours(Map<String, Object> values) {
+        return Neighbours.of(text(values, "neighbours")).orElseThrow();
+    }
+
+    private static Unit unit(Map<String, Object> values) {
+        return new Unit(
+                optional(values, "column"), Json.number(values, "max_rows").intValueExact());
+    }
+
+    private static Decision.Branch branch(String word) {
+        return Arrays.stream(Decision.Branch.values())
+                .filter(branch -> branch.word().equals(word))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Optional<BigDecimal> order(Map<String, Object> values) {
+        return optional(values, "order").map(BigDecimal::new);
+    }
+
+    private static Amount amount(Map<String, Object> values, String name) {
+        return Amount.limit(new BigDecimal(text(values, name)));
+    }
+
+    private static String amount(Amount amount) {
+        return decimal(amount.decimal());
+    }
+
+    private static String decimal(BigDecimal value) {
+        return Budget.text(value);
+    }
+
+    private static long whole(Map<String, Object> values, String name) {
+        return Json.number(values, name).longValueExact();
+    }
+
+    private static Map<String, Object> child(Map<String, Object> values, String name) {
+        return object(member(values, name), name);
+    }
+
+    private static Optional<String> optional(Map<String, Object> values, String name) {
+        return values.containsKey(name) ? Optional.of(text(values, name)) : Optional.empty();
+    }
+}

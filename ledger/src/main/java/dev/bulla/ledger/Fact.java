@@ -1,0 +1,83 @@
+package dev.bulla.ledger;
+
+import dev.bulla.core.accounting.Charge;
+import dev.bulla.core.accounting.Decision;
+import dev.bulla.core.accounting.Terms;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.number.Amount;
+import java.math.BigDecimal;
+import java.util.Optional;
+
+/** What an entry says happened. */
+sealed interface Fact {
+
+    /** The word in the file. */
+    String kind();
+
+    /** The idempotency key this uses up. Refusals use up none. */
+    default Optional<String> key() {
+        return Optional.empty();
+    }
+
+    /** What a rule's answer to a charge is written down as. */
+    static Fact of(Charge charge, Decision decision) {
+        if (decision instanceof Decision.Admitted admitted) {
+            return new Charged(
+                    charge,
+                    admitted.branch(),
+                    admitted.after().epsilon(),
+                    admitted.after().renyi());
+        }
+        Decision.Refused refused = (Decision.Refused) decision;
+        return new Refused(charge, refused.unit(), refused.requested(), refused.remaining());
+    }
+
+    /** An account was opened. */
+    record Opened(Terms terms) implements Fact {
+        @Override
+        public String kind() {
+            return "open";
+        }
+    }
+
+    /** A cap was changed; the order is the one that holds from here on. */
+    record CapChanged(Budget cap, Optional<BigDecimal> order, Optional<String> reason) implements Fact {
+        public CapChanged {
+            order = order.map(BigDecimal::stripTrailingZeros);
+        }
+
+        @Override
+        public String kind() {
+            return "cap";
+        }
+    }
+
+    /** A charge was admitted; the amounts are the totals after it. */
+    record Charged(Charge charge, Decision.Branch branch, Amount epsilon, Amount renyi) implements Fact {
+        @Override
+        public String kind() {
+            return "charge";
+        }
+
+        @Override
+        public Optional<String> key() {
+            return Optional.of(charge.key());
+        }
+    }
+
+    /** A charge was refused. */
+    record Refused(Charge charge, String unit, Amount requested, Amount remaining) implements Fact {
+        @Override
+        public String kind() {
+            return "refusal";
+        }
+    }
+
+    /** The result of a charge was stored; hashes are SHA-256, hex. */
+    record Stored(long charge, String id, String plan, String model, String certificate) implements Fact {
+        @Override
+        public String kind() {
+            return "stored";
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package dev.bulla.ledger;
+
+import dev.bulla.core.accounting.Charge;
+import dev.bulla.core.accounting.Rule;
+import dev.bulla.core.accounting.Terms;
+import dev.bulla.core.json.Digest;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * All entries of a ledger in memory, each checked as it comes in: contiguous, unchanged, canonical, linked, and possible
+ * after the ones before. Rows come from the file only, also those this process has just written.
+ */
+final class History {
+
+    private final boolean strict;
+    private final List<Entry> entries = new ArrayList<>();
+    private final Map<String, Book> books = new LinkedHashMap<>();
+    private final Map<String, Long> keys = new HashMap<>();
+    private final Map<Long, Fact.Stored> results = new HashMap<>();
+    private final Map<String, Long> ids = new LinkedHashMap<>();
+    private Summary.Head head = new Summary.Head(0, Entry.GENESIS);
+
+    /** @param strict whether to ask the rule again about every charge and refusal */
+    History(boolean strict) {
+        this.strict = strict;
+    }
+
+    Summary.Head head() {
+        return head;
+    }
+
+    /** The entry with this hash; every entry but the last is named by the one that follows it. */
+    Optional<Long> numberOf(String hash) {
+        if (hash.equals(head.hash())) {
+            return Optional.of(head.number());
+        }
+        return entries.stream()
+                .filter(entry -> entry.previous().equals(hash))
+                .map(entry -> entry.number() - 1)
+                .findFirst();
+    }
+
+    List<Entry> entries() {
+        return entries;
+    }
+
+    Map<String, Book> books() {
+        return books;
+    }
+
+    Optional<Book> book(String dataset) {
+        return Optional.ofNullable(books.get(dataset));
+    }
+
+    /** The charge a key paid for. */
+    Optional<Long> charge(String key) {
+        return Optional.ofNullable(keys.get(key));
+    }
+
+    /** The charge behind a stored result. */
+    Optional<Long> chargeOf(String id) {
+        return Optional.ofNullable(ids.get(id));
+    }
+
+    Optional<Fact.Stored> result(long charge) {
+        return Optional.ofNullable(results.get(charge));
+    }
+
+    /** The charge with this number, if that entry is one. */
+    Optional<Charge> charged(long number) {
+        if (number < 1 || number > entries.size()) {
+            return Optional.empty();
+        }
+        return entries.get((int) number - 1).fact() instanceof Fact.Charged charged
+                ? Optional.of(charged.charge())
+                : Optional.empty();
+    }
+
+    /** Takes the next row, or throws {@link Tampered} and takes nothing. */
+    void append(Row row) {
+        long number = head.number() + 1;
+        require(row.number() == number, number, "is missing");
+        require(
+                Digest.sha256(row.body()).equals(row.hash()),
+                number,
+                "was changed: its hash does not match its content");
+        Entry entry = parse(row);
+        require(row.is(entry), number, "is not written in canonical form, or its search columns differ from it");
+        require(entry.number() == number, number, "says that it is entry " + entry.number());
+        require(entry.previous().equals(head.hash()), number, "does not follow entry " + head.number());
+        take(entry);
+        entries.add(entry);
+        head = new Summary.Head(number, row.hash());
+    }
+
+    private static Entry parse(Row row) {
+        try {
+            return EntryJson.read(row.body());
+        } catch (RuntimeException e) {
+            throw new Tampered(row.number(), "cannot be read");
+        }
+    }
+
+    private void take(Entry entry) {
+        if (entry.fact() instanceof Fact.Opened opened) {
+            require(!books.containsKey(entry.dataset()), entry.number(), "opens an account that is open");
+            Terms terms = opened.terms();
+            boolean right = terms.order().equals(terms.withCap(terms.cap()).order());
+            require(right, entry.number(), "has another order than its cap gives");
+            books.put(entry.dataset(), new Book(terms));
+        } else if (entry.fact() instanceof Fact.Stored stored) {
+            takeResult(entry, stored);
+        } else {
+            Book book = books.get(entry.dataset());
+            if (book == null) {
+                throw new Tampered(entry.number(), "belongs to an account that was never opened");
+            }
+            takeInto(book, entry);
+        }
+    }
+
+    private void takeInto(Book book, Entry entry) {
+        if (entry.fact() instanceof Fact.CapChanged changed) {
+            Terms old = book.terms();
+            boolean right = changed.order().equals(old.withCap(changed.cap()).order());
+            require(right, entry.number(), "has another order than its cap gives");
+            book.change(terms(old, changed, entry.number()));
+        } else if (entry.fact() instanceof Fact.Charged charged) {
+            requireFits(book, charged.charge(), entry);
+            require(!keys.containsKey(charged.charge().key()), entry.number(), "uses an idempotency key again");
+            keys.put(charged.charge().key(), entry.number());
+            book.charge(charged);
+        } else if (entry.fact() instanceof Fact.Refused refused) {
+            requireFits(book, refused.charge(), entry);
+        }
+    }
+
+    private void takeResult(Entry entry, Fact.Stored stored) {
+        boolean paid = charged(stored.charge()).isPresent()
+                && entries.get((int) stored.charge() - 1).dataset().equals(entry.dataset());
+        require(paid, entry.number(), "stores a result that no charge of its dataset paid for");
+        String plan = charged(stored.charge()).orElseThrow().planHash();
+        require(plan.equals(stored.plan()), entry.number(), "stores another plan than was paid for");
+        require(!results.containsKey(stored.charge()), entry.number(), "stores a second result for one charge");
+        require(!ids.containsKey(stored.id()), entry.number(), "stores a second result under one id");
+        results.put(stored.charge(), stored);
+        ids.put(stored.id(), stored.charge());
+    }
+
+    private void requireFits(Book book, Charge charge, Entry entry) {
+        boolean same = charge.claim().neighbours() == book.terms().neighbours()
+                && charge.claim().unit().equals(book.terms().unit());
+        require(same, entry.number(), "promises for other neighbours or another unit than its account");
+        if (strict) {
+            Fact due = Fact.of(charge, new Rule(book.terms(), book.spent()).decide(charge));
+            require(due.equals(entry.fact()), entry.number(), "is not what the rule decides, or its amounts are wrong");
+        }
+    }
+
+    private static Terms terms(Terms old, Fact.CapChanged changed, long number) {
+        try {
+            return new Terms(old.dataset(), changed.cap(), old.neighbours(), old.unit(), changed.order());
+        } catch (IllegalArgumentException e) {
+            throw new Tampered(number, "has an order without a delta, or none with one");
+        }
+    }
+
+    private static void require(boolean holds, long number, String otherwise) {
+        if (!holds) {
+            throw new Tampered(number, otherwise);
+        }
+    }
+}

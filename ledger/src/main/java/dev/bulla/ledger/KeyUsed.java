@@ -1,0 +1,39 @@
+package dev.bulla.ledger;
+
+import dev.bulla.core.refusal.Message;
+
+/** An idempotency key that has already paid. Nothing more was charged; ask {@link Ledger#findByKey} what it bought. */
+public final class KeyUsed extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final long entry;
+    private final transient Message message;
+
+    KeyUsed(long entry) {
+        this(
+                entry,
+                new Message(
+                        "E-307",
+                        "idempotency key",
+                        "was used by entry " + entry + ".",
+                        "One key pays once.",
+                        "Use the stored result, or a new key for a new release."));
+    }
+
+    private KeyUsed(long entry, Message message) {
+        super(message.text());
+        this.entry = entry;
+        this.message = message;
+    }
+
+    /** The charge the key paid for. */
+    public long entry() {
+        return entry;
+    }
+
+    /** What to tell a person. */
+    public Message message() {
+        return message;
+    }
+}

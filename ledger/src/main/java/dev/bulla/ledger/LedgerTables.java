@@ -1,0 +1,149 @@
+package dev.bulla.ledger;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The tables of the file, and every statement on them. */
+final class LedgerTables {
+
+    /** "BULL": what makes a SQLite file one of ours. */
+    static final int APPLICATION = 0x42554C4C;
+
+    /** The format written here. */
+    static final int FORMAT = 1;
+
+    private static final String ENTRY = "CREATE TABLE entry (number INTEGER PRIMARY KEY, dataset TEXT NOT NULL,"
+            + " kind TEXT NOT NULL, key TEXT UNIQUE, body BLOB NOT NULL, hash TEXT NOT NULL) STRICT";
+    private static final String ARTEFACT = "CREATE TABLE artefact (entry INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,"
+            + " plan BLOB NOT NULL, model BLOB NOT NULL, certificate BLOB NOT NULL) STRICT";
+
+    private LedgerTables() {}
+
+    static void create(Statement statement) throws SQLException {
+        statement.execute(ENTRY);
+        statement.execute(ARTEFACT);
+        statement.execute("PRAGMA application_id = " + APPLICATION);
+        statement.execute("PRAGMA user_version = " + FORMAT);
+    }
+
+    /** What SQLite itself finds wrong with pages, records and indexes, and what differs from the tables above. */
+    static Optional<String> damage(Connection connection) throws SQLException {
+        String tables = "SELECT group_concat(concat(type, ' ', name, ' ', tbl_name, ' ', sql), ';' ORDER BY name)"
+                + " FROM sqlite_schema";
+        String expected = "table artefact artefact " + ARTEFACT + ";table entry entry " + ENTRY
+                + ";index sqlite_autoindex_artefact_1 artefact ;index sqlite_autoindex_entry_1 entry ";
+        if (!expected.equals(value(connection, tables))) {
+            return Optional.of("has other tables than a ledger has");
+        }
+        return "ok".equals(value(connection, "PRAGMA integrity_check(1)"))
+                ? Optional.empty()
+                : Optional.of("is damaged: pages or indexes do not fit together");
+    }
+
+    /** The first value of the first row, as text. */
+    static @Nullable String value(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery(query)) {
+            return result.next() ? result.getString(1) : null;
+        }
+    }
+
+    /** Hands on every entry from a number on, in order. */
+    static void entries(Connection connection, long from, Consumer<Row> taker) throws SQLException {
+        String query = "SELECT number, dataset, kind, key, body, hash FROM entry WHERE number >= ? ORDER BY number";
+        try (PreparedStatement statement = connection.prepareStatement(query)) {
+            statement.setLong(1, from);
+            try (ResultSet result = statement.executeQuery()) {
+                while (result.next()) {
+                    taker.accept(row(result));
+                }
+            }
+        }
+    }
+
+    static Optional<String> hash(Connection connection, long number) throws SQLException {
+        return Optional.ofNullable(value(connection, "SELECT hash FROM entry WHERE number = " + number));
+    }
+
+    static void insert(Connection connection, Row row) throws SQLException {
+        String insert = "INSERT INTO entry (number, dataset, kind, key, body, hash) VALUES (?, ?, ?, ?, ?, ?)";
+        try (PreparedStatement statement = connection.prepareStatement(insert)) {
+            statement.setLong(1, row.number());
+            statement.setString(2, row.dataset());
+            statement.setString(3, row.kind());
+            statement.setString(4, row.key());
+            statement.setBytes(5, row.body());
+            statement.setString(6, row.hash());
+            statement.executeUpdate();
+        }
+    }
+
+    static void insert(Connection connection, Result stored) throws SQLException {
+        String insert = "INSERT INTO artefact (entry, id, plan, model, certificate) VALUES (?, ?, ?, ?, ?)";
+        try (PreparedStatement statement = connection.prepareStatement(insert)) {
+            statement.setLong(1, stored.entry());
+            statement.setString(2, stored.id());
+            statement.setBytes(3, stored.plan());
+            statement.setBytes(4, stored.model());
+            statement.setBytes(5, stored.certificate());
+            statement.executeUpdate();
+        }
+    }
+
+    static Optional<Result> result(Connection connection, long entry) throws SQLException {
+        String query = "SELECT entry, id, plan, model, certificate FROM artefact WHERE entry = ?";
+        try (PreparedStatement statement = connection.prepareStatement(query)) {
+            statement.setLong(1, entry);
+            try (ResultSet result = statement.executeQuery()) {
+                return result.next()
+                        ? Optional.of(new Result(
+                                result.getLong(1),
+                                text(result, 2),
+                                bytes(result, 3),
+                                bytes(result, 4),
+                                bytes(result, 5)))
+                        : Optional.empty();
+            }
+        }
+    }
+
+    /** The charges that have a result. */
+    static List<Long> results(Connection connection) throws SQLException {
+        List<Long> entries = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery("SELECT entry FROM artefact ORDER BY entry")) {
+            while (result.next()) {
+                entries.add(result.getLong(1));
+            }
+        }
+        return entries;
+    }
+
+    private static Row row(ResultSet result) throws SQLException {
+        return new Row(
+                result.getLong(1),
+                text(result, 2),
+                text(result, 3),
+                result.getString(4),
+                bytes(result, 5),
+                text(result, 6));
+    }
+
+    private static String text(ResultSet result, int column) throws SQLException {
+        String text = result.getString(column);
+        return text == null ? "" : text;
+    }
+
+    private static byte[] bytes(ResultSet result, int column) throws SQLException {
+        byte[] bytes = result.getBytes(column);
+        return bytes == null ? new byte[0] : bytes;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.bulla.ledger;
+
+import dev.bulla.core.accounting.Charge;
+import java.util.List;
+import java.util.Optional;
+
+/** What is shown of a history. */
+final class LedgerView {
+
+    private LedgerView() {}
+
+    static List<Summary.Line> lines(History history, String dataset) {
+        return history.entries().stream()
+                .filter(entry -> entry.dataset().equals(dataset))
+                .map(entry -> line(history, entry))
+                .toList();
+    }
+
+    static List<Paid.Listed> listed(History history) {
+        return history.entries().stream()
+                .filter(entry -> entry.fact() instanceof Fact.Stored)
+                .map(entry -> listed(history, entry, (Fact.Stored) entry.fact()))
+                .toList();
+    }
+
+    private static Paid.Listed listed(History history, Entry entry, Fact.Stored stored) {
+        String recipe = history.charged(stored.charge()).orElseThrow().recipe();
+        return new Paid.Listed(stored.id(), stored.charge(), entry.dataset(), recipe);
+    }
+
+    private static Summary.Line line(History history, Entry entry) {
+        Optional<Charge> asked = Optional.empty();
+        Optional<String> id = Optional.empty();
+        Optional<String> detail = Optional.empty();
+        boolean burned = false;
+        if (entry.fact() instanceof Fact.Charged charged) {
+            asked = Optional.of(charged.charge());
+            id = history.result(entry.number()).map(Fact.Stored::id);
+            burned = id.isEmpty();
+        } else if (entry.fact() instanceof Fact.Refused refused) {
+            asked = Optional.of(refused.charge());
+        } else if (entry.fact() instanceof Fact.Stored stored) {
+            id = Optional.of(stored.id());
+        } else if (entry.fact() instanceof Fact.CapChanged changed) {
+            detail = Optional.of("now " + changed.cap()
+                    + changed.reason().map(reason -> " (" + reason + ")").orElse(""));
+        }
+        return new Summary.Line(
+                entry.number(),
+                entry.time(),
+                entry.fact().kind(),
+                asked.map(Charge::recipe),
+                asked.map(Charge::claim),
+                id,
+                entry.fact().key(),
+                detail,
+                burned);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.bulla.ledger;
+
+import dev.bulla.core.refusal.LedgerTask;
+import dev.bulla.core.refusal.Message;
+import dev.bulla.core.refusal.Text;
+
+/** The ledger file is not what was written. Nothing is released from it and nothing is added to it. */
+public final class Tampered extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Fault fault;
+    private final transient Message message;
+
+    Tampered(long entry, String what) {
+        this(new Fault(entry, what));
+    }
+
+    private Tampered(Fault fault) {
+        this(
+                fault,
+                new Message(
+                        "E-702",
+                        "ledger",
+                        "cannot be trusted: " + fault + ".",
+                        "What was already released can no longer be added up.",
+                        Text.of(
+                                "Put back an intact copy that holds every release made, and run: ",
+                                Text.task(LedgerTask.VERIFY),
+                                ".")));
+    }
+
+    private Tampered(Fault fault, Message message) {
+        super(message.text());
+        this.fault = fault;
+        this.message = message;
+    }
+
+    /** The first thing found wrong. */
+    public Fault fault() {
+        return fault;
+    }
+
+    /** What to tell a person. */
+    public Message message() {
+        return message;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.bulla.ledger;
+
+import dev.bulla.core.refusal.LedgerTask;
+import dev.bulla.core.refusal.Message;
+import dev.bulla.core.refusal.Text;
+
+/** The ledger cannot be written or read just now. Texts are constant: no path, statement or cause shows through. */
+public final class Unavailable extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Message message;
+
+    private Unavailable(Message message) {
+        super(message.text());
+        this.message = message;
+    }
+
+    static Unavailable toWrite() {
+        return new Unavailable(new Message(
+                "E-701",
+                "ledger",
+                "not writable; refusing to release (fail closed).",
+                "A release that is not written down first could be repeated without limit.",
+                Text.of(
+                        "Check disk, permissions and other users of the file, and see ",
+                        Text.task(LedgerTask.SHOW),
+                        " before trying again.")));
+    }
+
+    static Unavailable toRead() {
+        return new Unavailable(new Message(
+                "E-705", "ledger", "cannot be read just now.", "", "Check that the file is there and may be read."));
+    }
+
+    static Unavailable toCopy() {
+        return new Unavailable(new Message(
+                "E-709",
+                "ledger",
+                "cannot be copied there.",
+                "Half a copy would pass for a ledger with less spent, so none was left.",
+                "Check disk and permissions of the target, and that the ledger may be read."));
+    }
+
+    static Unavailable whileRunning() {
+        return new Unavailable(new Message(
+                "E-904",
+                "idempotency key",
+                "another run with this key is still at work.",
+                "One key pays once, and what that run pays for is the answer to this one too.",
+                "Run it again with the same key when the other has ended; a new key would be a new charge."));
+    }
+
+    /** What to tell a person. */
+    public Message message() {
+        return message;
+    }
+}

@@ -1,0 +1,24 @@
+/**
+ * The durable record of everything a dataset has paid for, and the store of what it bought. One SQLite file.
+ *
+ * <p>Every line of the file is an entry: an account opened, a cap changed, a charge, a refusal, a result stored. Each entry
+ * holds the hash of the one before, so that none can be changed, dropped or slipped in unseen. A charge is on disk before
+ * {@link dev.bulla.ledger.Ledger} answers; when it cannot be written, nothing may be released. Nothing is refunded: a
+ * crash between charge and result leaves a charge without a result, which is called burned.
+ *
+ * <pre>{@code
+ * try (Ledger ledger = Ledger.open(Path.of("bulla.db"))) {
+ *     var release = plan.release(table, ledger.account(schema));   // durable charge, then noise
+ * }
+ * }</pre>
+ *
+ * <p>The one file is the whole ledger whenever nobody writes; reading leaves nothing beside it. While a release runs, {@link
+ * dev.bulla.ledger.KeyLock} keeps its idempotency key from others, in a file beside it that goes when the run ends.
+ *
+ * <p>Never here: rows, noise, the rule itself (that is {@code core.accounting}). Not defended: a file put back to an older
+ * copy, or one rewritten whole, is only noticed against a hash kept elsewhere, such as the one in a certificate.
+ */
+@NullMarked
+package dev.bulla.ledger;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,112 @@
+package dev.bulla.ledger.publish;
+
+import dev.bulla.core.json.Digest;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Field;
+import dev.bulla.core.refusal.Text;
+import dev.bulla.core.release.BurnedCharge;
+import dev.bulla.core.release.Plan;
+import dev.bulla.core.release.Progress;
+import dev.bulla.core.release.Release;
+import dev.bulla.core.seal.Certificate;
+import dev.bulla.core.seal.SealingKey;
+import dev.bulla.core.table.Table;
+import dev.bulla.ledger.KeyLock;
+import dev.bulla.ledger.Ledger;
+import dev.bulla.ledger.Paid;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Makes releases against one ledger, sealed with one key. */
+public final class Publisher {
+
+    private static final Text IDEMPOTENCY_KEY = Text.field(Field.header("idempotency-key"));
+
+    private final Ledger ledger;
+    private final SealingKey key;
+    private final String version;
+    private final Duration patience;
+
+    /**
+     * A publisher.
+     *
+     * @param ledger who pays, and where results are kept
+     * @param key what results are sealed with
+     * @param version the software version certificates name
+     * @param patience how long to wait for another run with the same idempotency key
+     */
+    public Publisher(Ledger ledger, SealingKey key, String version, Duration patience) {
+        this.ledger = ledger;
+        this.key = key;
+        this.version = version;
+        this.patience = patience;
+    }
+
+    /**
+     * Charges, reads, adds noise, seals and stores; or hands out what this idempotency key has paid for already, if the plan
+     * is the same. A key is used by one run at a time: of several that come at once, one pays and all get its result. What
+     * fails after the charge stays charged.
+     *
+     * @param table asked for only when rows are to be read
+     */
+    public Published publish(Plan<?> plan, Supplier<Table> table, String idempotencyKey, Progress progress) {
+        Optional<Published> before = stored(plan, idempotencyKey);
+        if (before.isPresent()) {
+            return before.get();
+        }
+        try (KeyLock mine = ledger.reserve(idempotencyKey, patience, () -> waiting(plan, progress))) {
+            return stored(plan, idempotencyKey).orElseGet(() -> {
+                requireUnpaid(idempotencyKey);
+                return release(plan, table.get(), idempotencyKey, progress);
+            });
+        }
+    }
+
+    private static void waiting(Plan<?> plan, Progress progress) {
+        progress.begin(0, 2 + plan.measurements().size(), "wait for another run with this key, to take its result");
+    }
+
+    /** The result this idempotency key has paid for already, if any. The same key with another plan is refused. */
+    private Optional<Published> stored(Plan<?> plan, String idempotencyKey) {
+        Optional<Paid> paid = ledger.findByKey(idempotencyKey);
+        if (paid.isPresent() && !paid.get().planHash().equals(Digest.sha256(plan.bytes()))) {
+            throw new BadInput(
+                    "E-901",
+                    IDEMPOTENCY_KEY,
+                    "was used for a different plan (entry #" + paid.get().entry() + ").",
+                    "One key stands for one release.",
+                    "Use another key for another plan.");
+        }
+        if (paid.isPresent() && paid.get() instanceof Paid.Stored stored) {
+            Artefact artefact = new Artefact(stored.plan(), stored.model(), stored.certificate());
+            return Optional.of(new Published(artefact, stored.entry(), true));
+        }
+        return Optional.empty();
+    }
+
+    /** Called while holding the key's lock: a run that paid with the key and stored nothing has ended. */
+    private void requireUnpaid(String idempotencyKey) {
+        ledger.findByKey(idempotencyKey).ifPresent(paid -> {
+            throw new BadInput(
+                    "E-902",
+                    IDEMPOTENCY_KEY,
+                    "entry #" + paid.entry()
+                            + " was charged under this key and has no result; the run that paid has ended.",
+                    "Its noise may have been drawn, so the charge stands.",
+                    "Use a new key to try again; it is a new charge.");
+        });
+    }
+
+    private Published release(Plan<?> plan, Table table, String idempotencyKey, Progress progress) {
+        Release<?> release = plan.release(table, ledger, idempotencyKey, progress);
+        long entry = release.entry().number();
+        try {
+            Artefact artefact = Artefact.of(release, Certificate.seal(release, key, version));
+            ledger.store(entry, release.id(), artefact.plan(), artefact.model(), artefact.certificate());
+            return new Published(artefact, entry, false);
+        } catch (RuntimeException | Error e) {
+            throw new BurnedCharge(entry, e);
+        }
+    }
+}

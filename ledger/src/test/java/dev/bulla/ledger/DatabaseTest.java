@@ -1,0 +1,135 @@
+package dev.bulla.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DatabaseTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path path;
+    private Database database;
+
+    @BeforeEach
+    void open() {
+        path = folder.resolve("bulla.db");
+        Ledger.open(path).close();
+        database = Database.open(path, true, () -> {});
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    @Test
+    void open_durability_isAskedOfSqlite() {
+        assertThat(value("PRAGMA journal_mode")).isEqualTo("delete");
+        assertThat(value("PRAGMA synchronous"))
+                .as("extra: the folder is synced too")
+                .isEqualTo("3");
+        assertThat(value("PRAGMA cell_size_check")).isEqualTo("1");
+    }
+
+    @Test
+    void write_diskFull_refusedThenRecovers() {
+        value("PRAGMA max_page_count = " + value("PRAGMA page_count"));
+        assertThatThrownBy(() -> database.write(connection -> insert(connection, 50_000)))
+                .isInstanceOf(Unavailable.class)
+                .hasMessageStartingWith("E-701")
+                .hasNoCause();
+        assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("0");
+
+        value("PRAGMA max_page_count = 1000");
+        database.write(connection -> insert(connection, 50_000));
+        assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("1");
+    }
+
+    @Test
+    void write_lockHeldByAnother_refusedThenRecovers() throws SQLException {
+        value("PRAGMA busy_timeout = 50");
+        try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + path);
+                Statement statement = other.createStatement()) {
+            statement.execute("BEGIN IMMEDIATE");
+            assertThatThrownBy(() -> database.write(connection -> insert(connection, 10)))
+                    .isInstanceOf(Unavailable.class);
+            assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("0");
+            statement.execute("ROLLBACK");
+        }
+
+        database.write(connection -> insert(connection, 10));
+        assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("1");
+    }
+
+    /** Fail closed: a reader that never ends keeps commits out, rather than out of the file. */
+    @Test
+    void write_readerHoldsATransaction_refusedThenRecovers() throws SQLException {
+        value("PRAGMA busy_timeout = 50");
+        try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + path);
+                Statement statement = other.createStatement()) {
+            statement.execute("BEGIN");
+            statement.execute("SELECT count(*) FROM artefact");
+            assertThatThrownBy(() -> database.write(connection -> insert(connection, 10)))
+                    .isInstanceOf(Unavailable.class)
+                    .hasMessageStartingWith("E-701");
+            statement.execute("COMMIT");
+        }
+
+        assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("0");
+        database.write(connection -> insert(connection, 10));
+        assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("1");
+    }
+
+    /** What is paid for waits longer than what is not. */
+    @Test
+    void writePatiently_readerHoldsATransaction_waitsForIt() throws Exception {
+        value("PRAGMA busy_timeout = 50");
+        try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + path);
+                Statement statement = other.createStatement()) {
+            statement.execute("BEGIN");
+            statement.execute("SELECT count(*) FROM artefact");
+            Thread ending = new Thread(() -> {
+                try {
+                    Thread.sleep(1_000);
+                    statement.execute("COMMIT");
+                } catch (InterruptedException | SQLException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            ending.start();
+            database.writePatiently(connection -> insert(connection, 10));
+            ending.join();
+        }
+
+        assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("1");
+        assertThat(value("PRAGMA busy_timeout")).isEqualTo("10000");
+    }
+
+    @Test
+    void write_afterClose_refused() {
+        database.close();
+
+        assertThatThrownBy(() -> database.write(connection -> insert(connection, 10)))
+                .isInstanceOf(Unavailable.class);
+    }
+
+    private String value(String query) {
+        return database.read(connection -> String.valueOf(LedgerTables.value(connection, query)));
+    }
+
+    private static int insert(Connection connection, int bytes) throws SQLException {
+        LedgerTables.insert(connection, new Result(1, "one", new byte[bytes], new byte[1], new byte[1]));
+        return bytes;
+    }
+}

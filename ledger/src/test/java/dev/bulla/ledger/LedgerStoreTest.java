@@ -1,0 +1,201 @@
+package dev.bulla.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bulla.core.accounting.Charge;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LedgerStoreTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path path;
+    private Ledger ledger;
+
+    @BeforeEach
+    void open() {
+        path = folder.resolve("bulla.db");
+        ledger = Ledger.open(path);
+    }
+
+    @AfterEach
+    void close() {
+        ledger.close();
+    }
+
+    @Test
+    void store_afterCharge_isFoundByIdAndKeyWithTheSameBytes() {
+        long entry = charge("a");
+        store(entry, "census-count-2", "a");
+
+        Paid.Stored found = ledger.find("census-count-2").orElseThrow();
+        assertThat(found.entry()).isEqualTo(entry);
+        assertThat(found.planHash()).isEqualTo(Census.pure("0.1", "a").planHash());
+        assertThat(found.plan()).isEqualTo(Census.plan("a"));
+        assertThat(found.model()).isEqualTo(Census.bytes("model"));
+        assertThat(found.certificate()).isEqualTo(Census.bytes("certificate"));
+        assertThat(ledger.findByKey("a")).containsInstanceOf(Paid.Stored.class);
+        assertThat(ledger.list()).containsExactly(new Paid.Listed("census-count-2", entry, "census", "count"));
+        assertThat(ledger.verify()).isEmpty();
+    }
+
+    /** How long a release took depends on its rows: nobody may read it off two entries. */
+    @Test
+    void store_longAfterTheCharge_bearsTheTimeOfTheCharge() {
+        Instant[] now = {Instant.parse("2024-05-01T10:00:00Z")};
+        try (Ledger slow = Ledger.open(path, new Ticking(now), () -> {})) {
+            long entry = slow.account(Census.SCHEMA)
+                    .charge(Census.pure("0.1", "slow"))
+                    .entry()
+                    .number();
+            now[0] = now[0].plusSeconds(3_600);
+            slow.store(entry, "slow", Census.plan("slow"), Census.bytes("model"), Census.bytes("certificate"));
+            slow.account(Census.SCHEMA).charge(Census.pure("0.1", "next"));
+
+            assertThat(slow.entries("census").stream().map(line -> line.kind() + " " + line.time()))
+                    .containsExactly(
+                            "open 2024-05-01T10:00:00Z",
+                            "charge 2024-05-01T10:00:00Z",
+                            "stored 2024-05-01T10:00:00Z",
+                            "charge 2024-05-01T11:00:00Z");
+            assertThat(slow.verify()).isEmpty();
+        }
+    }
+
+    /** Up to version 0.1 a result bore the time at which it was stored. */
+    @Test
+    void verify_storedWithATimeOfItsOwn_isSound() throws Exception {
+        long charge = charge("a");
+        store(charge, "one", "a");
+        Row row = Sql.rows(path).get(2);
+        Entry entry = EntryJson.read(row.body());
+        Entry old = new Entry(
+                entry.number(), entry.time().plusSeconds(77), entry.dataset(), entry.previous(), entry.fact());
+        ledger.close();
+        Sql.put(path, Row.of(old));
+        ledger = Ledger.open(path);
+
+        assertThat(ledger.verify()).isEmpty();
+        assertThat(ledger.find("one")).isPresent();
+    }
+
+    /** A clock that stands where it is put. */
+    private static final class Ticking extends Clock {
+
+        private final Instant[] now;
+
+        Ticking(Instant[] now) {
+            this.now = now;
+        }
+
+        @Override
+        public Instant instant() {
+            return now[0];
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+    }
+
+    @Test
+    void findByKey_chargedAndNotStored_isBurned() {
+        long entry = charge("a");
+        Charge charge = Census.pure("0.1", "a");
+
+        assertThat(ledger.findByKey("a")).contains(new Paid.Burned(entry, charge.planHash()));
+        assertThat(ledger.entries("census").get(1).burned()).isTrue();
+        assertThat(ledger.list()).isEmpty();
+    }
+
+    @Test
+    void entries_afterStore_nameTheResult() {
+        store(charge("a"), "census-count-2", "a");
+
+        Summary.Line line = ledger.entries("census").get(1);
+        assertThat(line.id()).contains("census-count-2");
+        assertThat(line.recipe()).contains("count");
+        assertThat(line.claim()).contains(Census.pure("0.1", "a").claim());
+        assertThat(line.burned()).isFalse();
+    }
+
+    @Test
+    void store_otherPlanThanPaidFor_refusedAndNothingWritten() {
+        long entry = charge("a");
+
+        assertThatThrownBy(() -> store(entry, "census-count-2", "b")).isInstanceOf(IllegalArgumentException.class);
+        assertThat(ledger.head().number()).isEqualTo(2);
+        assertThat(ledger.find("census-count-2")).isEmpty();
+    }
+
+    @Test
+    void store_twiceOrWithoutCharge_refusedAndNothingWritten() {
+        long first = charge("a");
+        long second = charge("b");
+        store(first, "one", "a");
+
+        assertThatThrownBy(() -> store(first, "two", "a")).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> store(second, "one", "b")).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> store(1, "open", "a")).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> store(99, "none", "a")).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> store(second, "../b", "b")).isInstanceOf(IllegalArgumentException.class);
+        assertThat(ledger.head().number()).isEqualTo(4);
+    }
+
+    @Test
+    void find_changedModel_throwsInsteadOfServingIt() throws Exception {
+        store(charge("a"), "one", "a");
+        Sql.run(path, "UPDATE artefact SET model = X'00'");
+
+        assertThatThrownBy(() -> ledger.find("one"))
+                .isInstanceOfSatisfying(
+                        Tampered.class, e -> assertThat(e.fault().entry()).isEqualTo(2));
+        assertThat(ledger.verify()).extracting(Fault::entry).containsExactly(3L);
+    }
+
+    @Test
+    void verify_resultWithoutEntry_namesTheCharge() throws Exception {
+        long entry = charge("a");
+        Sql.run(path, "INSERT INTO artefact VALUES (" + entry + ", 'x', X'00', X'00', X'00')");
+
+        assertThat(ledger.verify()).extracting(Fault::entry).containsExactly(2L);
+        assertThat(ledger.find("x")).isEmpty();
+        assertThat(ledger.findByKey("a")).containsInstanceOf(Paid.Burned.class);
+    }
+
+    @Test
+    void verify_resultGone_namesTheEntry() throws Exception {
+        store(charge("a"), "one", "a");
+        Sql.run(path, "DELETE FROM artefact");
+
+        assertThat(ledger.verify()).extracting(Fault::entry).containsExactly(3L);
+        assertThatThrownBy(() -> ledger.findByKey("a")).isInstanceOf(Tampered.class);
+    }
+
+    private long charge(String key) {
+        return ledger.account(Census.SCHEMA)
+                .charge(Census.pure("0.1", key))
+                .entry()
+                .number();
+    }
+
+    private void store(long entry, String id, String key) {
+        ledger.store(entry, id, Census.plan(key), Census.bytes("model"), Census.bytes("certificate"));
+    }
+}

@@ -1,0 +1,126 @@
+package dev.bulla.ledger;
+
+import dev.bulla.core.accounting.Account;
+import dev.bulla.core.accounting.BudgetExceeded;
+import dev.bulla.core.guarantee.Budget;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+
+/** A process of its own that spends, and says on its output what was acknowledged. Tests kill it. */
+final class Spender {
+
+    private Spender() {}
+
+    /** Starts one on the tests' class path. */
+    static Process start(Path ledger, String... task) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xshare:auto",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx128m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Spender.class.getName(),
+                ledger.toString()));
+        command.addAll(Arrays.asList(task));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    public static void main(String[] arguments) throws InterruptedException {
+        Path path = Path.of(arguments[0]);
+        switch (arguments[1]) {
+            case "race" -> race(path, arguments[2]);
+            case "loop" -> loop(path);
+            case "hold" -> hold(path);
+            case "contend" -> contend(path, Path.of(arguments[2]));
+            default -> halt(path, arguments[1]);
+        }
+    }
+
+    /** Four threads, fifty tries each; prints how many were admitted. */
+    private static void race(Path path, String prefix) throws InterruptedException {
+        try (Ledger ledger = Ledger.open(path)) {
+            say("admitted " + Race.run(ledger, Census.SCHEMA, 4, 50, "0.05", prefix));
+        }
+    }
+
+    /** Takes a key, pays with it, and goes on working until it is killed. */
+    private static void hold(Path path) throws InterruptedException {
+        String key = UUID.randomUUID().toString();
+        try (Ledger ledger = Ledger.open(path);
+                KeyLock held = ledger.reserve(key, Duration.ZERO, () -> {})) {
+            Account account = ledger.account(Census.SCHEMA);
+            long entry = account.charge(Census.pure("0.01", key)).entry().number();
+            say("holding " + entry + " " + key);
+            Thread.sleep(600_000);
+        }
+    }
+
+    private static void contend(Path path, Path inside) {
+        try (Ledger ledger = Ledger.open(path)) {
+            KeyLockTest.contend(ledger, inside);
+            say("alone 0 always");
+        }
+    }
+
+    private static void loop(Path path) {
+        try (Ledger ledger = Ledger.open(path)) {
+            Account account = ledger.account(Census.schema(Budget.pure("8")));
+            while (true) {
+                chargeAndStore(ledger, account);
+            }
+        }
+    }
+
+    private static void chargeAndStore(Ledger ledger, Account account) {
+        String key = UUID.randomUUID().toString();
+        try {
+            long entry = account.charge(Census.pure("0.01", key)).entry().number();
+            say("charged " + entry + " " + key);
+            ledger.store(entry, "census-count-" + entry, Census.plan(key), new byte[3000], Census.bytes(key));
+            say("stored " + entry + " " + key);
+        } catch (BudgetExceeded e) {
+            say("refused 0 " + key);
+        }
+    }
+
+    /** Dies at a named point, as a power cut would. */
+    private static void halt(Path path, String point) {
+        boolean[] armed = {false};
+        Ledger ledger = Ledger.open(path, Clock.systemUTC(), () -> {
+            if (armed[0]) {
+                Runtime.getRuntime().halt(9);
+            }
+        });
+        String key = point + "-" + UUID.randomUUID();
+        Account account = ledger.account(Census.schema(Budget.pure("8")));
+        armed[0] = point.equals("in-charge");
+        say("asking 0 " + key);
+        long entry = account.charge(Census.pure("0.01", key)).entry().number();
+        if (point.equals("after-charge")) {
+            Runtime.getRuntime().halt(9);
+        }
+        say("charged " + entry + " " + key);
+        if (point.equals("before-store")) {
+            Runtime.getRuntime().halt(9);
+        }
+        armed[0] = point.equals("in-store");
+        ledger.store(entry, "census-count-" + entry, Census.plan(key), new byte[9], Census.bytes(key));
+        Runtime.getRuntime().halt(9);
+    }
+
+    /** In one write, so that no kill leaves half a line. */
+    private static void say(String line) {
+        System.out.print(line + "\n");
+        System.out.flush();
+    }
+}

@@ -1,0 +1,189 @@
+package dev.bulla.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bulla.core.accounting.Account;
+import dev.bulla.core.accounting.BudgetExceeded;
+import dev.bulla.core.accounting.Decision;
+import dev.bulla.core.json.Digest;
+import dev.bulla.core.number.Amount;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Entries: 1 open, 2 and 3 charges of 0.3, 4 stored, 5 charge of 0.3, 6 refusal of 0.2, 7 charge of 0.1. */
+class TamperTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path path;
+    private List<Row> rows;
+
+    @BeforeEach
+    void fill() throws Exception {
+        path = folder.resolve("bulla.db");
+        try (Ledger ledger = Ledger.open(path)) {
+            Account account = ledger.account(Census.SCHEMA);
+            account.charge(Census.pure("0.3", "a"));
+            account.charge(Census.pure("0.3", "b"));
+            ledger.store(2, "one", Census.plan("a"), Census.bytes("m"), Census.bytes("c"));
+            account.charge(Census.pure("0.3", "c"));
+            assertThatThrownBy(() -> account.charge(Census.pure("0.2", "d"))).isInstanceOf(BudgetExceeded.class);
+            account.charge(Census.pure("0.1", "d"));
+        }
+        rows = Sql.rows(path);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
+    void verify_bodyEdited_namesTheEntry(int number) throws Exception {
+        Row row = rows.get(number - 1);
+        byte[] body = row.body().clone();
+        body[body.length / 2] ^= 1;
+        Sql.put(path, new Row(number, row.dataset(), row.kind(), row.key(), body, row.hash()));
+
+        assertFirstBad(number);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+    void verify_bodyAndHashEdited_namesTheEntryOrTheNext(int number) throws Exception {
+        Row row = rows.get(number - 1);
+        String text = new String(row.body(), StandardCharsets.UTF_8);
+        Entry entry = EntryJson.read(row.body());
+        Entry later = new Entry(number, Instant.EPOCH, entry.dataset(), entry.previous(), entry.fact());
+        Row forged = Row.of(later);
+        assertThat(new String(forged.body(), StandardCharsets.UTF_8)).isNotEqualTo(text);
+        Sql.put(path, forged);
+
+        assertFirstBad(number + 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+    void verify_entryDeleted_namesIt(int number) throws Exception {
+        Sql.run(path, "DELETE FROM entry WHERE number = " + number);
+
+        assertFirstBad(number);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+    void verify_twoEntriesSwapped_namesTheFirst(int number) throws Exception {
+        Sql.run(
+                path,
+                "UPDATE entry SET number = -1 WHERE number = " + number,
+                "UPDATE entry SET number = " + number + " WHERE number = " + (number + 1),
+                "UPDATE entry SET number = " + (number + 1) + " WHERE number = -1");
+
+        assertFirstBad(number);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 7})
+    void verify_entryInserted_namesIt(int number) throws Exception {
+        Sql.run(
+                path,
+                "UPDATE entry SET number = -number - 1 WHERE number >= " + number,
+                "UPDATE entry SET number = -number WHERE number < 0",
+                "INSERT INTO entry SELECT " + number
+                        + ", dataset, kind, 'x', body, hash FROM entry WHERE kind = 'charge'" + " LIMIT 1");
+
+        assertFirstBad(number);
+    }
+
+    @Test
+    void verify_entryBeforeTheFirst_isNoticed() throws Exception {
+        Sql.run(path, "INSERT INTO entry VALUES (-5, 'census', 'charge', 'x', X'00', '')");
+
+        assertFirstBad(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dataset = 'other'", "kind = 'refusal'", "key = 'other'", "key = NULL", "hash = 'x'"})
+    void verify_searchColumnChanged_namesTheEntry(String change) throws Exception {
+        Sql.run(path, "UPDATE entry SET " + change + " WHERE number = 3");
+
+        assertFirstBad(3);
+    }
+
+    @Test
+    void verify_bodyNotCanonical_namesTheEntry() throws Exception {
+        Row row = rows.get(6);
+        byte[] spaced = Census.bytes(new String(row.body(), StandardCharsets.UTF_8).replaceFirst(",", ", "));
+        Sql.put(path, new Row(7, row.dataset(), row.kind(), row.key(), spaced, Digest.sha256(spaced)));
+
+        assertFirstBad(7);
+    }
+
+    @Test
+    void verify_lastEntryForgedOverTheCap_isNotWhatTheRuleDecides() throws Exception {
+        Amount tooMuch = new Amount(1_100_000_000_000L);
+        forgeLast(new Fact.Charged(Census.pure("0.2", "d"), Decision.Branch.PURE, tooMuch, Amount.ZERO));
+
+        assertThat(Ledger.verify(path)).first().satisfies(fault -> {
+            assertThat(fault.entry()).isEqualTo(7);
+            assertThat(fault.what()).contains("rule");
+        });
+    }
+
+    @Test
+    void verify_lastEntryForgedWithWrongAmounts_isNotWhatTheRuleDecides() throws Exception {
+        forgeLast(new Fact.Charged(Census.pure("0.1", "d"), Decision.Branch.PURE, new Amount(1), Amount.ZERO));
+
+        assertThat(Ledger.verify(path)).extracting(Fault::entry).containsExactly(7L);
+    }
+
+    @Test
+    void verify_lastEntryForgedToARefusal_isNotWhatTheRuleDecides() throws Exception {
+        Amount tenth = new Amount(100_000_000_000L);
+        forgeLast(new Fact.Refused(Census.pure("0.1", "d"), "epsilon", tenth, tenth));
+
+        assertThat(Ledger.verify(path)).extracting(Fault::entry).containsExactly(7L);
+    }
+
+    @Test
+    void verify_lastEntryForgedToUseAKeyAgain_namesIt() throws Exception {
+        Sql.run(path, "DELETE FROM entry WHERE number = 3");
+        Row forged = Row.of(new Entry(
+                3,
+                Instant.EPOCH,
+                "census",
+                rows.get(1).hash(),
+                new Fact.Charged(
+                        Census.pure("0.3", "a"), Decision.Branch.PURE, new Amount(600_000_000_000L), Amount.ZERO)));
+        Sql.put(path, new Row(3, forged.dataset(), forged.kind(), "other", forged.body(), forged.hash()));
+
+        assertFirstBad(3);
+    }
+
+    @Test
+    void charge_fileEditedWhileOpen_isRefused() throws Exception {
+        try (Ledger ledger = Ledger.open(path)) {
+            Account account = ledger.account(Census.SCHEMA);
+            Sql.run(path, "DELETE FROM entry WHERE number = 7");
+
+            assertThatThrownBy(() -> account.charge(Census.pure("0.1", "z"))).isInstanceOf(Tampered.class);
+        }
+    }
+
+    private void forgeLast(Fact fact) throws Exception {
+        Sql.put(path, Row.of(new Entry(7, Instant.EPOCH, "census", rows.get(5).hash(), fact)));
+    }
+
+    private void assertFirstBad(long number) {
+        assertThat(Ledger.verify(path)).first().extracting(Fault::entry).isEqualTo(number);
+        assertThatThrownBy(() -> Ledger.open(path))
+                .isInstanceOf(Tampered.class)
+                .hasMessageContaining("E-702")
+                .hasMessageContaining("entry " + number);
+    }
+}

@@ -1,0 +1,347 @@
+package dev.bulla.models.density;
+
+import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
+
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.mechanism.AdditiveMechanism;
+import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.option.Option;
+import dev.bulla.core.option.Options;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.release.Blueprint;
+import dev.bulla.core.release.Measurement;
+import dev.bulla.core.release.Recipe;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.selection.PermuteAndFlip;
+import dev.bulla.models.feature.FeatureChoice;
+import dev.bulla.models.feature.FeatureMap;
+import dev.bulla.models.feature.FeatureSum;
+import dev.bulla.models.feature.FourierGrid;
+import dev.bulla.models.feature.Kernel;
+import dev.bulla.models.histogram.Cleaning;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * A kernel density over one or more number columns, released as the noisy sum of public features: it can be asked without
+ * limit, and an answer costs the same however many rows there were.
+ */
+public final class KernelDensity implements Recipe<KernelDensityModel> {
+
+    /** The recipe by name. */
+    public static final Type<KernelDensityModel> TYPE = new Type<>() {
+        @Override
+        public String name() {
+            return "kde";
+        }
+
+        @Override
+        public String summary() {
+            return "a density over number columns, asked without limit";
+        }
+
+        @Override
+        public List<Option> options() {
+            return List.of(
+                    Option.of("columns", Option.Kind.COLUMNS, "the number columns"),
+                    Option.of(
+                                    "bandwidth",
+                                    Option.Kind.NUMBERS,
+                                    "the width of the kernel, in each column's own unit; or give tune")
+                            .about("columns"),
+                    Option.of("tune", Option.Kind.NUMBER, "let the rows choose the bandwidth, for this share of ε"),
+                    Kernel.OPTION,
+                    FeatureChoice.OPTION,
+                    Option.word("clean", "what is done to the noise, for nothing", Cleaning.words(Cleaning.SMOOTH)),
+                    Option.noise());
+        }
+
+        @Override
+        public Map<String, String> example() {
+            return Option.example("columns", "age", "bandwidth", "5");
+        }
+
+        @Override
+        public Recipe<KernelDensityModel> with(Map<String, Object> options) {
+            Options given = new Options(this, options);
+            KernelDensity recipe = new KernelDensity(
+                    given.names("columns"),
+                    given.numbers("bandwidth", given.names("columns")),
+                    FeatureChoice.of(given),
+                    Cleaning.of(given.word("clean", Cleaning.SMOOTH.word())),
+                    given.noise(),
+                    tuning(given.number("tune")));
+            given.refuseOthers();
+            return recipe;
+        }
+
+        @Override
+        public KernelDensityModel read(Map<String, Object> json) {
+            return KernelDensityModel.read(json);
+        }
+    };
+
+    private final List<String> columns;
+    private final Map<String, Double> bandwidths;
+    private final FeatureChoice features;
+    private final Cleaning cleaning;
+    private final Noise noise;
+    private final Optional<Tuning> tuning;
+
+    private KernelDensity(
+            List<String> columns,
+            Map<String, Double> bandwidths,
+            FeatureChoice features,
+            Cleaning cleaning,
+            Noise noise,
+            Optional<Tuning> tuning) {
+        this.columns = List.copyOf(columns);
+        this.bandwidths = Map.copyOf(bandwidths);
+        this.features = features;
+        this.cleaning = cleaning;
+        this.noise = noise;
+        this.tuning = tuning;
+        for (String column : bandwidths.keySet()) {
+            if (!columns.contains(column)) {
+                throw new BadInput(
+                        "E-492",
+                        Text.option("bandwidth"),
+                        Text.of(Visible.quote(column) + " is not one of ", Text.option("columns"), "."),
+                        "",
+                        "Give bandwidths for columns that are named there.");
+            }
+        }
+        if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
+            throw new BadInput(
+                    "E-413",
+                    Text.option("columns"),
+                    "name one or more different columns.",
+                    "",
+                    Text.of("For example ", Text.option("columns", "age"), "."));
+        }
+        if (tuning.isPresent()) {
+            Tuning.require(!bandwidths.isEmpty(), features.kernel(), columns.size());
+        }
+    }
+
+    /** A density of these columns; give each a bandwidth. */
+    public static KernelDensity of(String... columns) {
+        return new KernelDensity(
+                List.of(columns), Map.of(), FeatureChoice.DEFAULT, Cleaning.SMOOTH, Noise.AUTO, Optional.empty());
+    }
+
+    /** The same with this bandwidth, in each column's own unit, for every column. */
+    public KernelDensity bandwidth(double bandwidth) {
+        Map<String, Double> all = new LinkedHashMap<>();
+        columns.forEach(column -> all.put(column, bandwidth));
+        return new KernelDensity(columns, all, features, cleaning, noise, tuning);
+    }
+
+    /** The same with a bandwidth for one column. */
+    public KernelDensity bandwidth(String column, double bandwidth) {
+        Map<String, Double> changed = new LinkedHashMap<>(bandwidths);
+        changed.put(column, bandwidth);
+        return new KernelDensity(columns, changed, features, cleaning, noise, tuning);
+    }
+
+    /** The same with another kernel; of several columns it is the product. */
+    public KernelDensity kernel(Kernel kernel) {
+        FeatureChoice changed = new FeatureChoice(kernel, features.features());
+        return new KernelDensity(columns, bandwidths, changed, cleaning, noise, tuning);
+    }
+
+    /** The same with at most this number of features. */
+    public KernelDensity features(int most) {
+        FeatureChoice changed = new FeatureChoice(features.kernel(), OptionalInt.of(most));
+        return new KernelDensity(columns, bandwidths, changed, cleaning, noise, tuning);
+    }
+
+    /** The same with the bandwidth chosen privately, for this share of ε; none may be given then. */
+    public KernelDensity tune(double share) {
+        return new KernelDensity(columns, bandwidths, features, cleaning, noise, Optional.of(new Tuning(share)));
+    }
+
+    private static Optional<Tuning> tuning(OptionalDouble share) {
+        return share.isPresent() ? Optional.of(new Tuning(share.getAsDouble())) : Optional.empty();
+    }
+
+    /** The same with another way to clean up the noise. */
+    public KernelDensity clean(Cleaning choice) {
+        return new KernelDensity(columns, bandwidths, features, choice, noise, tuning);
+    }
+
+    /** The same with another choice of noise. */
+    public KernelDensity noise(Noise choice) {
+        return new KernelDensity(columns, bandwidths, features, cleaning, choice, tuning);
+    }
+
+    @Override
+    public String name() {
+        return TYPE.name();
+    }
+
+    /**
+     * A plan is for its claim: when the noise chosen is pure and so has an ε of its own, a tuned plan is one for the smaller budget from
+     * the start, not one whose parts are split from another.
+     */
+    @Override
+    public Blueprint<KernelDensityModel> blueprint(Schema schema, Budget budget) {
+        if (tuning.isEmpty() || noise != Noise.AUTO) {
+            return parted(schema, budget);
+        }
+        List<Column> inputs = columns.stream().map(schema::require).toList();
+        FeatureSum statistic = new FeatureSum(features.map(scaled(inputs)), inputs);
+        Noise.Candidate chosen = noise.calibrate(statistic, schema, tuning.get().rest(budget));
+        boolean smaller = chosen.noise() == Noise.LAPLACE && !budget.isPure();
+        return noise(chosen.noise())
+                .parted(
+                        schema,
+                        smaller ? tuning.get().pureWithRest(chosen.budget().epsilon()) : budget);
+    }
+
+    private Blueprint<KernelDensityModel> parted(Schema schema, Budget budget) {
+        List<Column> inputs = columns.stream().map(schema::require).toList();
+        double[] scaled = scaled(inputs);
+        FeatureMap map = features.map(scaled);
+        FeatureSum statistic = new FeatureSum(map, inputs);
+        Budget rest = tuning.map(t -> t.rest(budget)).orElse(budget);
+        Noise.Candidate chosen = noise.calibrate(statistic, schema, rest);
+        OptionalLong publicRows = schema.neighbours() == Neighbours.REPLACE_ONE ? schema.rows() : OptionalLong.empty();
+        Cleaning clean = inputs.size() == 1 && tuning.isEmpty() ? cleaning : cleaning.withoutSmoothing();
+        List<Measurement> measurements = new ArrayList<>(List.of(new Measurement(statistic, chosen.mechanism())));
+        Map<String, Object> facts = new LinkedHashMap<>(map.json());
+        tuning.ifPresent(t -> {
+            measurements.add(choice(t.epsilon(budget), (FourierGrid) map, inputs, schema, publicRows));
+            facts.put("bandwidths", wider(inputs));
+        });
+        return new Blueprint<>(
+                options(clean, chosen.noise()),
+                tuning.isPresent() ? budget.guarantee() : chosen.budget().guarantee(),
+                measurements,
+                facts,
+                predictedError(chosen.mechanism(), clean, inputs, schema),
+                noisy -> new KernelDensityModel(
+                        inputs,
+                        scaled,
+                        features,
+                        map,
+                        clean,
+                        publicRows,
+                        NoisyValues.of(noisy.get(0), chosen.mechanism()),
+                        tuning.isPresent() ? OptionalInt.of((int) noisy.get(1)[0]) : OptionalInt.empty()));
+    }
+
+    /** The second measurement of a tuned plan: which bandwidth. */
+    private static Measurement choice(
+            BigDecimal epsilon, FourierGrid map, List<Column> inputs, Schema schema, OptionalLong publicRows) {
+        BandwidthScores scores =
+                new BandwidthScores(map, inputs, Tuning.factors(inputs.size()), FeatureSum.step(), publicRows);
+        return new Measurement(
+                scores, new PermuteAndFlip(scores.score(schema.neighbours(), schema.unit()), epsilon, scores.grid()));
+    }
+
+    /** The candidates of a tuned plan, in each column's own unit. */
+    private static Map<String, Object> wider(List<Column> inputs) {
+        double narrowest = Tuning.narrowest(inputs.size())[0];
+        Map<String, Object> wider = new LinkedHashMap<>();
+        for (Column input : inputs) {
+            wider.put(
+                    input.name(),
+                    Arrays.stream(Tuning.factors(inputs.size()))
+                            .mapToObj(f -> new BigDecimal(f * narrowest * FeatureSum.range(input))
+                                    .round(MathContext.DECIMAL32))
+                            .toList());
+        }
+        return wider;
+    }
+
+    private double[] scaled(List<Column> inputs) {
+        double[] scaled = new double[inputs.size()];
+        for (int k = 0; k < scaled.length; k++) {
+            Column column = inputs.get(k);
+            double bandwidth = bandwidths.getOrDefault(column.name(), Double.NaN);
+            require(!(column instanceof Column.Category), column, "is a category: a density needs numbers");
+            if (tuning.isPresent()) {
+                scaled[k] = Tuning.narrowest(scaled.length)[k];
+                continue;
+            }
+            require(!Double.isNaN(bandwidth), column, "has no bandwidth");
+            scaled[k] = bandwidth / FeatureSum.range(column);
+            require(
+                    scaled[k] >= 0.002 && scaled[k] <= 1,
+                    column,
+                    "needs a bandwidth between 1/500 of its range and all of it");
+        }
+        return scaled;
+    }
+
+    private static void require(boolean holds, Column column, String what) {
+        if (!holds) {
+            throw new BadInput(
+                    "E-490",
+                    Text.option("bandwidth"),
+                    "column " + Visible.quote(column.name()) + " " + what + ".",
+                    "The bandwidth is public: one measured on the data would have to be paid for.",
+                    Text.of(
+                            "For example ",
+                            Text.option("bandwidth", column.name() + "=5"),
+                            ", in the column's own unit."));
+        }
+    }
+
+    private Map<String, Object> options(Cleaning clean, Noise chosen) {
+        Map<String, Object> options = new LinkedHashMap<>();
+        options.put("columns", columns);
+        if (tuning.isPresent()) {
+            options.put("tune", tuning.get().share());
+        } else {
+            options.put("bandwidth", new LinkedHashMap<String, Object>(bandwidths));
+        }
+        options.put("clean", clean.word());
+        options.put("noise", chosen.word());
+        features.write(options);
+        return options;
+    }
+
+    /**
+     * The deviation of a density before it is cleaned up, for the guessed number of rows; for one column also how far a flat
+     * density would be from the truth after that, ends included.
+     */
+    private Map<String, Double> predictedError(
+            AdditiveMechanism mechanism, Cleaning clean, List<Column> inputs, Schema schema) {
+        Map<String, Double> error = new LinkedHashMap<>();
+        error.put("weight_sd", mechanism.deviation());
+        if (schema.rows().isEmpty()) {
+            return error;
+        }
+        long rows = schema.rows().getAsLong();
+        double sd =
+                mechanism.deviation() / (KernelDensityModel.volume(features.kernel(), inputs, scaled(inputs)) * rows);
+        error.put("query_sd", sd);
+        error.put("interval_95", NORMAL_QUANTILE_95 * sd);
+        if (inputs.size() == 1 && tuning.isEmpty()) {
+            boolean isPublic = schema.neighbours() == Neighbours.REPLACE_ONE;
+            OptionalLong publicRows = isPublic ? schema.rows() : OptionalLong.empty();
+            error.put(
+                    "flat_rmse_cleaned",
+                    Rehearsal.flatDeviation(
+                            inputs.get(0), scaled(inputs)[0], features, clean, rows, publicRows, mechanism));
+        }
+        return error;
+    }
+}

@@ -1,0 +1,81 @@
+package dev.bulla.models.feature;
+
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A public map φ from the unit cube to vectors of norm at most 1, fixed before any row is read. A model function is
+ * ⟨w, φ(x)⟩; ⟨φ(x), φ(y)⟩ is the kernel it stands for.
+ */
+public sealed interface FeatureMap permits FourierGrid, RandomFourier, PlainColumns {
+
+    /** The most features of a map; more would be noise. */
+    int MOST = 20_000;
+
+    /** Up to this number of columns frequencies lie on a grid, beyond they are drawn at random. */
+    int MOST_IN_ORDER = 3;
+
+    /** The default number of pairs of random features. */
+    int RANDOM_PAIRS = 512;
+
+    /** What the random frequencies come from. */
+    String SEED = "bulla random fourier features 1";
+
+    /**
+     * The map of a kernel.
+     *
+     * @param scaled the bandwidths in units of each column's range
+     * @param features how many at most, odd numbers are used up; as many as the accuracy needs when absent
+     * @param accuracy how far the kernel may be from the true one, up to three columns and as far as {@link #MOST} allows
+     */
+    static FeatureMap of(Kernel kernel, double[] scaled, OptionalInt features, double accuracy) {
+        if (scaled.length <= MOST_IN_ORDER) {
+            return FourierGrid.of(kernel, scaled, features, accuracy);
+        }
+        int pairs = features.isPresent() ? (features.getAsInt() - 1) / 2 : RANDOM_PAIRS;
+        return RandomFourier.of(kernel, scaled, pairs, SEED);
+    }
+
+    /** m, the length of a feature vector. The first feature is the same for every point. */
+    int dimension();
+
+    /** The columns it takes. */
+    int inputs();
+
+    /** The value of the first feature. */
+    double constant();
+
+    /** New room to work in, for one thread. */
+    double[][] scratch();
+
+    /**
+     * The features of a point. Allocates nothing.
+     *
+     * @param point in the unit cube
+     * @param features filled; of length {@link #dimension}
+     * @param scratch room that {@link #scratch} made
+     */
+    void features(double[] point, double[] features, double[][] scratch);
+
+    /** The same for many rows at a time, where there is a way. */
+    Optional<Waves> waves();
+
+    /** The same for a single point. */
+    default void features(double[] point, double[] features) {
+        features(point, features, scratch());
+    }
+
+    /** ⟨weights, φ(x)⟩, made ready to be asked often. */
+    Series series(double[] weights);
+
+    /**
+     * A number that no ⟨φ(x), φ(y)⟩ is below, proved and not searched for: −1 when nothing better is known. Two points are then at
+     * most √(2 − 2·leastKernel) apart.
+     */
+    BigDecimal leastKernel();
+
+    /** What it is, for the plan. */
+    Map<String, Object> json();
+}

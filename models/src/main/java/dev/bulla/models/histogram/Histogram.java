@@ -1,0 +1,210 @@
+package dev.bulla.models.histogram;
+
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.mechanism.AdditiveMechanism;
+import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.option.Option;
+import dev.bulla.core.option.Options;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.release.Blueprint;
+import dev.bulla.core.release.Measurement;
+import dev.bulla.core.release.Recipe;
+import dev.bulla.core.schema.Cells;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.statistic.CellCounts;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * How many rows fall in each cell of one or more columns, as counts or as shares of all.
+ *
+ * @param columns the columns, first one varying slowest
+ * @param bins how many cells a column is cut into, where not the default
+ * @param shares whether answers are shares instead of counts
+ * @param cleaning what is done to the noisy counts
+ * @param noise the choice of noise
+ */
+public record Histogram(List<String> columns, Map<String, Integer> bins, boolean shares, Cleaning cleaning, Noise noise)
+        implements Recipe<HistogramModel> {
+
+    private static final int MOST_SMOOTH = 400;
+
+    /** The recipe by name. */
+    public static final Type<HistogramModel> TYPE = new Type<>() {
+        @Override
+        public String name() {
+            return "histogram";
+        }
+
+        @Override
+        public String summary() {
+            return "counts or shares over any columns";
+        }
+
+        @Override
+        public List<Option> options() {
+            return List.of(
+                    Option.of("columns", Option.Kind.COLUMNS, "the columns"),
+                    Option.bins("columns"),
+                    Option.word("as", "what it answers", List.of("counts", "shares")),
+                    Option.word("clean", "what is done to the noise, for nothing", Cleaning.words(Cleaning.NONE)),
+                    Option.noise());
+        }
+
+        @Override
+        public Map<String, String> example() {
+            return Option.example("columns", "age,sex", "bins", "age=10");
+        }
+
+        @Override
+        public Recipe<HistogramModel> with(Map<String, Object> options) {
+            Options given = new Options(this, options);
+            Histogram recipe = new Histogram(
+                    given.names("columns"),
+                    given.wholes("bins"),
+                    isShares(given.word("as", "counts")),
+                    Cleaning.of(given.word("clean", Cleaning.NONE.word())),
+                    given.noise());
+            given.refuseOthers();
+            return recipe;
+        }
+
+        @Override
+        public HistogramModel read(Map<String, Object> json) {
+            return HistogramModel.read(json);
+        }
+    };
+
+    public Histogram {
+        columns = List.copyOf(columns);
+        bins = Map.copyOf(bins);
+        if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
+            throw new BadInput(
+                    "E-413",
+                    Text.option("columns"),
+                    "is missing, or names a column twice.",
+                    "A histogram counts rows by the values of its columns.",
+                    Text.of("For example ", Text.option("columns", "age,sex"), "."));
+        }
+        for (String column : bins.keySet()) {
+            if (!columns.contains(column)) {
+                throw new BadInput(
+                        "E-414",
+                        Text.option("bins"),
+                        Text.of(Visible.quote(column) + " is not one of ", Text.option("columns"), "."),
+                        "",
+                        "Add it there, or leave it out here.");
+            }
+        }
+    }
+
+    /** A histogram of these columns with the default bins. */
+    public static Histogram of(String... columns) {
+        return new Histogram(List.of(columns), Map.of(), false, Cleaning.NONE, Noise.AUTO);
+    }
+
+    /** The same with a column cut into this many cells. */
+    public Histogram bins(String column, int cells) {
+        Map<String, Integer> changed = new LinkedHashMap<>(bins);
+        changed.put(column, cells);
+        return new Histogram(columns, changed, shares, cleaning, noise);
+    }
+
+    /** The same with answers as shares of all rows. */
+    public Histogram asShares() {
+        return new Histogram(columns, bins, true, cleaning, noise);
+    }
+
+    /** The same with the noisy counts cleaned up; smooth needs one number column of 3 to 400 cells. */
+    public Histogram clean(Cleaning choice) {
+        return new Histogram(columns, bins, shares, choice, noise);
+    }
+
+    /** The same with another choice of noise. */
+    public Histogram noise(Noise choice) {
+        return new Histogram(columns, bins, shares, cleaning, choice);
+    }
+
+    @Override
+    public String name() {
+        return TYPE.name();
+    }
+
+    @Override
+    public Blueprint<HistogramModel> blueprint(Schema schema, Budget budget) {
+        CellCounts cells = cells(schema);
+        boolean ordered = columns.size() == 1 && !(schema.require(columns.get(0)) instanceof Column.Category);
+        if (cleaning == Cleaning.SMOOTH && !(ordered && cells.dimension() >= 3 && cells.dimension() <= MOST_SMOOTH)) {
+            throw new BadInput(
+                    "E-494",
+                    Text.option("clean"),
+                    "smooth needs one number column of 3 to " + MOST_SMOOTH + " cells.",
+                    "Neighbouring cells are taken to be alike, which levels are not.",
+                    Text.of("Take positive or none, or other ", Text.option("bins"), "."));
+        }
+        Noise.Candidate chosen = noise.calibrate(cells, schema, budget);
+        AdditiveMechanism mechanism = chosen.mechanism();
+        OptionalLong publicRows = schema.neighbours() == Neighbours.REPLACE_ONE ? schema.rows() : OptionalLong.empty();
+        return new Blueprint<>(
+                options(cells, chosen.noise()),
+                chosen.budget().guarantee(),
+                List.of(new Measurement(cells, mechanism)),
+                Map.of("feature_map", "bins"),
+                predictedError(mechanism, schema),
+                noisy -> new HistogramModel(
+                        cells, NoisyValues.of(noisy.get(0), mechanism), shares, cleaning, publicRows));
+    }
+
+    /** The statistic under a schema. */
+    CellCounts cells(Schema schema) {
+        return new CellCounts(Cells.of(schema, columns, bins));
+    }
+
+    private Map<String, Object> options(CellCounts cells, Noise chosen) {
+        Map<String, Object> resolved = new LinkedHashMap<>();
+        cells.cells().axes().forEach(axis -> resolved.put(axis.column().name(), axis.cells()));
+        Map<String, Object> options = new LinkedHashMap<>();
+        options.put("columns", columns);
+        options.put("bins", resolved);
+        options.put("as", shares ? "shares" : "counts");
+        options.put("noise", chosen.word());
+        if (cleaning != Cleaning.NONE) {
+            options.put("clean", cleaning.word());
+        }
+        return options;
+    }
+
+    private Map<String, Double> predictedError(AdditiveMechanism mechanism, Schema schema) {
+        double unit = 1;
+        if (shares) {
+            unit = schema.rows()
+                    .orElseThrow(() -> new BadInput(
+                            "E-415",
+                            Text.schema("rows"),
+                            "the schema must guess the number of rows for shares.",
+                            "The error of a share depends on it; the guess is public and never compared with the data.",
+                            "Add rows: to the schema."));
+        }
+        return Map.of("query_sd", mechanism.deviation() / unit, "interval_95", mechanism.halfWidth95() / unit);
+    }
+
+    private static boolean isShares(String word) {
+        if (!word.equals("counts") && !word.equals("shares")) {
+            throw new BadInput(
+                    "E-416",
+                    Text.option("as"),
+                    "must be counts or shares, got " + Visible.quote(word) + ".",
+                    "",
+                    "Leave it out for counts.");
+        }
+        return word.equals("shares");
+    }
+}

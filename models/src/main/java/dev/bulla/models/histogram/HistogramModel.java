@@ -1,0 +1,161 @@
+package dev.bulla.models.histogram;
+
+import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
+
+import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.schema.Cells;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.statistic.CellCounts;
+import dev.bulla.models.export.Exportable;
+import dev.bulla.models.export.Graph;
+import java.util.AbstractList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A released histogram.
+ *
+ * <p>Counts are the noisy ones as they are, below zero at times, so that sums of many cells stay unbiased. A share is a
+ * count over the noisy total (or over the public number of rows), cut to [0, 1]; its interval takes the noise of both
+ * into account to first order. Cleaned, counts are cut at zero, or are those of a smooth density of the column.
+ */
+public final class HistogramModel implements Model, Exportable {
+
+    private final CellCounts cells;
+    private final NoisyValues counts;
+    private final boolean shares;
+    private final OptionalLong publicRows;
+    private final Cleaning cleaning;
+    private final double total;
+    private final @Nullable LogDensity smooth;
+
+    HistogramModel(CellCounts cells, NoisyValues counts, boolean shares, Cleaning cleaning, OptionalLong publicRows) {
+        this.cells = cells;
+        this.counts = counts;
+        this.shares = shares;
+        this.publicRows = publicRows;
+        this.cleaning = cleaning;
+        double sum = 0;
+        for (long count : counts.values()) {
+            sum += count;
+        }
+        this.total = Math.max(1, publicRows.isPresent() ? publicRows.getAsLong() : sum);
+        this.smooth = cleaning == Cleaning.SMOOTH ? smooth() : null;
+    }
+
+    private LogDensity smooth() {
+        double[] noisy = new double[cells.dimension()];
+        for (int c = 0; c < noisy.length; c++) {
+            noisy[c] = counts.value(c) / total;
+        }
+        double noise = counts.deviation() * counts.deviation();
+        double chance = Math.max(1, total / noisy.length);
+        return LogDensity.ofShares(noisy, (noise + chance) / (total * total));
+    }
+
+    static HistogramModel read(Map<String, Object> json) {
+        CellCounts cells = new CellCounts(Cells.read(Json.member(json, "axes")));
+        OptionalLong rows = json.containsKey("rows")
+                ? OptionalLong.of(Json.number(json, "rows").longValueExact())
+                : OptionalLong.empty();
+        NoisyValues counts = NoisyValues.read(json, cells.dimension());
+        Cleaning cleaning = json.containsKey("clean") ? Cleaning.of(Json.text(json, "clean")) : Cleaning.NONE;
+        return new HistogramModel(cells, counts, Json.text(json, "as").equals("shares"), cleaning, rows);
+    }
+
+    @Override
+    public String recipe() {
+        return Histogram.TYPE.name();
+    }
+
+    @Override
+    public String output() {
+        return shares ? "share" : "count";
+    }
+
+    @Override
+    public List<Column> inputs() {
+        return cells.cells().columns();
+    }
+
+    @Override
+    public Answer answer(double... point) {
+        int cell = cells.cells().cell(point);
+        if (cell < 0) {
+            throw new IllegalArgumentException("a question needs a value in every column");
+        }
+        return answerOf(cell);
+    }
+
+    @Override
+    public List<Line> lines() {
+        return new AbstractList<>() {
+            @Override
+            public Line get(int cell) {
+                return new Line(cells.cells().labels(Objects.checkIndex(cell, size())), answerOf(cell));
+            }
+
+            @Override
+            public int size() {
+                return cells.dimension();
+            }
+        };
+    }
+
+    @Override
+    public Optional<List<long[]>> released() {
+        return Optional.of(List.of(counts.values()));
+    }
+
+    @Override
+    public Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>(counts.json());
+        json.put("recipe", recipe());
+        json.put("as", shares ? "shares" : "counts");
+        publicRows.ifPresent(rows -> json.put("rows", rows));
+        if (cleaning != Cleaning.NONE) {
+            json.put("clean", cleaning.word());
+        }
+        json.put("axes", cells.cells().json());
+        return json;
+    }
+
+    private Answer answerOf(int cell) {
+        if (smooth != null) {
+            double value = smooth.share(cell) * (shares ? 1 : total);
+            double factor = StrictMath.exp(NORMAL_QUANTILE_95 * smooth.deviation(cell));
+            return new Answer(value, value / factor, value * factor);
+        }
+        Answer noisy = counts.answer(cell);
+        Answer count = cleaning == Cleaning.NONE
+                ? noisy
+                : new Answer(Math.max(0, noisy.value()), Math.max(0, noisy.lower()), Math.max(0, noisy.upper()));
+        if (!shares) {
+            return count;
+        }
+        if (publicRows.isPresent()) {
+            return new Answer(unit(count.value() / total), unit(count.lower() / total), unit(count.upper() / total));
+        }
+        double share = count.value() / total;
+        double spread = Math.sqrt(1 - 2 * share + cells.dimension() * share * share);
+        double width = counts.halfWidth95() * spread / total;
+        return new Answer(unit(share), unit(share - width), unit(share + width));
+    }
+
+    private static double unit(double share) {
+        return Math.max(0, Math.min(1, share));
+    }
+
+    @Override
+    public void describe(Graph graph) {
+        graph.answers(graph.cell(cells.cells()), cells.dimension(), this::answerOf);
+    }
+}

@@ -1,0 +1,271 @@
+package dev.bulla.models.histogram;
+
+import dev.bulla.models.matrix.Cholesky;
+
+/**
+ * A smooth density on [0, 1] that explains noisy Fourier coefficients: post-processing, so free.
+ *
+ * <p>The log density g is a number per cell. What is minimised is Σ (c_j(g) − c̃_j)²/2τ_j² + ½λ∫g″², the misfit against the
+ * known noise plus a price for bending, by Gauss and Newton's method with step halving. The density is positive and sums to
+ * one by construction; where the data say nothing it is as straight, in the logarithm, as the rest allows.
+ *
+ * <p>All arithmetic is {@link StrictMath}: the same coefficients give the same bits everywhere.
+ */
+public final class LogDensity {
+
+    /** The price for bending. Public, and the same for every ε. */
+    static final double BENDING = 1e-4;
+
+    /** How many cells a density has that is read between them. */
+    private static final int LINE = 100;
+
+    /** The highest frequency that the cells of a line can tell from a lower one, in turns. */
+    public static final double MOST_WAVES = LINE / 2.0;
+
+    private static final int MOST_STEPS = 40;
+    private static final double TINY = 1e-9;
+    private static final double LEAST_PIVOT = 1e-12;
+
+    private final double[] log;
+    private final double[] spread;
+
+    private LogDensity(Fit fit) {
+        this.log = fit.solve();
+        this.spread = fit.deviations();
+    }
+
+    /**
+     * From noisy Fourier coefficients.
+     *
+     * @param frequencies 2πj/P of each pair
+     * @param cos noisy means of cos(frequency·x)
+     * @param sin noisy means of sin(frequency·x)
+     * @param variance of the noise on both
+     */
+    public static LogDensity ofWaves(double[] frequencies, double[] cos, double[] sin, double[] variance) {
+        int pairs = frequencies.length;
+        double[][] waves = new double[2 * pairs][LINE];
+        double[] target = new double[2 * pairs];
+        double[] weight = new double[2 * pairs];
+        for (int j = 0; j < pairs; j++) {
+            for (int c = 0; c < LINE; c++) {
+                waves[2 * j][c] = StrictMath.cos(frequencies[j] * (c + 0.5) / LINE);
+                waves[2 * j + 1][c] = StrictMath.sin(frequencies[j] * (c + 0.5) / LINE);
+            }
+            target[2 * j] = cos[j];
+            target[2 * j + 1] = sin[j];
+            weight[2 * j] = 1 / variance[j];
+            weight[2 * j + 1] = 1 / variance[j];
+        }
+        return new LogDensity(new Fit(waves, target, weight));
+    }
+
+    /** From noisy shares of neighbouring cells, all with noise of this variance. */
+    static LogDensity ofShares(double[] shares, double variance) {
+        double[][] one = new double[shares.length][shares.length];
+        double[] weight = new double[shares.length];
+        for (int c = 0; c < shares.length; c++) {
+            one[c][c] = 1;
+            weight[c] = 1 / variance;
+        }
+        return new LogDensity(new Fit(one, shares, weight));
+    }
+
+    /** The share of a cell. */
+    double share(int cell) {
+        return StrictMath.exp(log[cell]) / log.length;
+    }
+
+    /** The standard deviation of the logarithm of a cell's share that the noise leaves, to first order. */
+    public double deviation(int cell) {
+        return spread[cell];
+    }
+
+    /** The density at a point of [0, 1]. */
+    public double at(double x) {
+        return StrictMath.exp(between(log, x));
+    }
+
+    /** The standard deviation of the log density that the noise leaves, to first order. */
+    public double deviation(double x) {
+        return between(spread, x);
+    }
+
+    /** The logarithm of the density in each cell: straight between their middles. */
+    public double[] logs() {
+        return log.clone();
+    }
+
+    /** Its standard deviation in each cell. */
+    public double[] deviations() {
+        return spread.clone();
+    }
+
+    private static double between(double[] values, double x) {
+        int cells = values.length;
+        double place = Math.max(0, Math.min(cells - 1, x * cells - 0.5));
+        int low = Math.min((int) place, cells - 2);
+        double part = place - low;
+        return values[low] * (1 - part) + values[low + 1] * part;
+    }
+
+    /** One minimisation. */
+    private static final class Fit {
+
+        private final double[][] waves;
+        private final double[] target;
+        private final double[] weight;
+        private final int cells;
+        private final double[] g;
+        private double[] p;
+        private Cholesky factor = Cholesky.of(new double[0][]);
+
+        Fit(double[][] waves, double[] target, double[] weight) {
+            this.waves = waves;
+            this.target = target;
+            this.weight = weight;
+            this.cells = waves[0].length;
+            this.g = new double[cells];
+            this.p = g;
+        }
+
+        double[] solve() {
+            p = density(g);
+            double value = value(g, p);
+            for (int i = 0; i < MOST_STEPS; i++) {
+                double[] step = step();
+                double size = 1;
+                double[] next = moved(step, size);
+                double better = value(next, density(next));
+                while (!(better <= value) && size > TINY) {
+                    size /= 2;
+                    next = moved(step, size);
+                    better = value(next, density(next));
+                }
+                if (!(better <= value)) {
+                    break;
+                }
+                System.arraycopy(next, 0, g, 0, cells);
+                p = density(g);
+                boolean done = value - better <= TINY * (1 + value);
+                value = better;
+                if (done) {
+                    break;
+                }
+            }
+            double[] log = new double[cells];
+            for (int c = 0; c < cells; c++) {
+                log[c] = StrictMath.log(Math.max(p[c] * cells, Double.MIN_NORMAL));
+            }
+            return log;
+        }
+
+        /** Of g_c − Σp·g, to first order the log density of cell c once all sum to one: √(vᵀH⁻¹v), v = e_c − p. */
+        double[] deviations() {
+            step();
+            double[] deviations = new double[cells];
+            for (int c = 0; c < cells; c++) {
+                double[] v = new double[cells];
+                for (int k = 0; k < cells; k++) {
+                    v[k] = (k == c ? 1 : 0) - p[k];
+                }
+                double[] solved = factor.solveLower(v);
+                deviations[c] = Math.min(StrictMath.sqrt(Fit.dot(solved, solved)), 300);
+            }
+            return deviations;
+        }
+
+        private double[] moved(double[] step, double size) {
+            double[] next = new double[cells];
+            double mean = 0;
+            for (int c = 0; c < cells; c++) {
+                next[c] = g[c] + size * step[c];
+                mean += next[c] / cells;
+            }
+            for (int c = 0; c < cells; c++) {
+                next[c] -= mean;
+            }
+            return next;
+        }
+
+        private double[] density(double[] g) {
+            double top = Double.NEGATIVE_INFINITY;
+            for (double value : g) {
+                top = Math.max(top, value);
+            }
+            double[] p = new double[cells];
+            double sum = 0;
+            for (int c = 0; c < cells; c++) {
+                p[c] = StrictMath.exp(g[c] - top);
+                sum += p[c];
+            }
+            for (int c = 0; c < cells; c++) {
+                p[c] /= sum;
+            }
+            return p;
+        }
+
+        private double value(double[] g, double[] p) {
+            double sum = 0;
+            for (int j = 0; j < target.length; j++) {
+                double miss = dot(waves[j], p) - target[j];
+                sum += weight[j] * miss * miss;
+            }
+            for (int c = 1; c < cells - 1; c++) {
+                double bend = g[c - 1] - 2 * g[c] + g[c + 1];
+                sum += bendingWeight() * bend * bend;
+            }
+            return sum / 2;
+        }
+
+        /** −H⁻¹∇ with H = JᵀWJ + λDᵀD. */
+        private double[] step() {
+            double[][] h = new double[cells][cells];
+            double[] gradient = new double[cells];
+            for (int j = 0; j < target.length; j++) {
+                double mean = dot(waves[j], p);
+                double[] row = new double[cells];
+                for (int c = 0; c < cells; c++) {
+                    row[c] = (waves[j][c] - mean) * p[c];
+                }
+                double pull = weight[j] * (mean - target[j]);
+                for (int a = 0; a < cells; a++) {
+                    gradient[a] += pull * row[a];
+                    double scaled = weight[j] * row[a];
+                    for (int b = 0; b <= a; b++) {
+                        h[a][b] += scaled * row[b];
+                    }
+                }
+            }
+            for (int c = 1; c < cells - 1; c++) {
+                double bend = bendingWeight() * (g[c - 1] - 2 * g[c] + g[c + 1]);
+                double[] stencil = {1, -2, 1};
+                for (int a = 0; a < 3; a++) {
+                    gradient[c - 1 + a] += bend * stencil[a];
+                    for (int b = 0; b <= a; b++) {
+                        h[c - 1 + a][c - 1 + b] += bendingWeight() * stencil[a] * stencil[b];
+                    }
+                }
+            }
+            for (int c = 0; c < cells; c++) {
+                h[c][c] += 1e-6; // a flat prior on what nothing else decides
+                gradient[c] = -gradient[c] - 1e-6 * g[c];
+            }
+            factor = Cholesky.of(h, LEAST_PIVOT);
+            return factor.solve(gradient);
+        }
+
+        /** λ∫g″² in cells: second differences times n², squared, over n. */
+        private double bendingWeight() {
+            return BENDING * (double) cells * cells * cells;
+        }
+
+        private static double dot(double[] a, double[] b) {
+            double sum = 0;
+            for (int i = 0; i < a.length; i++) {
+                sum += a[i] * b[i];
+            }
+            return sum;
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package dev.bulla.models.histogram;
+
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.mechanism.AdditiveMechanism;
+import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.option.Option;
+import dev.bulla.core.option.Options;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.release.Blueprint;
+import dev.bulla.core.release.Measurement;
+import dev.bulla.core.release.Recipe;
+import dev.bulla.core.schema.Cells;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.statistic.MarginalCounts;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Histograms of several sets of columns in one release: {@code columns} age+sex,sex+married.
+ *
+ * <p>One release of m histograms has L2 sensitivity √m, where m releases of an m-th of the budget each pay for m.
+ *
+ * @param sets the sets of columns
+ * @param bins how many cells a column is cut into, where not the default; the same in every set
+ * @param noise the choice of noise
+ */
+public record Marginals(List<List<String>> sets, Map<String, Integer> bins, Noise noise)
+        implements Recipe<MarginalsModel> {
+
+    /** The recipe by name. */
+    public static final Type<MarginalsModel> TYPE = new Type<>() {
+        @Override
+        public String name() {
+            return "marginals";
+        }
+
+        @Override
+        public String summary() {
+            return "several histograms at once";
+        }
+
+        @Override
+        public List<Option> options() {
+            return List.of(
+                    Option.of("columns", Option.Kind.COLUMN_SETS, "the sets of columns"),
+                    Option.bins("columns"),
+                    Option.noise());
+        }
+
+        @Override
+        public Map<String, String> example() {
+            return Option.example("columns", "educ+sex,married");
+        }
+
+        @Override
+        public Recipe<MarginalsModel> with(Map<String, Object> options) {
+            Options given = new Options(this, options);
+            List<List<String>> sets = given.names("columns").stream()
+                    .map(set -> List.of(set.split("\\+", -1)))
+                    .toList();
+            Marginals recipe = new Marginals(sets, given.wholes("bins"), given.noise());
+            given.refuseOthers();
+            return recipe;
+        }
+
+        @Override
+        public MarginalsModel read(Map<String, Object> json) {
+            return MarginalsModel.read(json);
+        }
+    };
+
+    public Marginals {
+        sets = sets.stream().map(List::copyOf).toList();
+        bins = Map.copyOf(bins);
+        Set<Set<String>> different = new HashSet<>();
+        boolean sound = !sets.isEmpty();
+        for (List<String> set : sets) {
+            Set<String> names = new HashSet<>(set);
+            sound &= !set.isEmpty() && names.size() == set.size() && different.add(names);
+        }
+        if (!sound) {
+            throw new BadInput(
+                    "E-464",
+                    Text.option("columns"),
+                    "name one or more different sets of different columns.",
+                    "",
+                    Text.of("For example ", Text.option("columns", "age+sex,sex+married"), "."));
+        }
+        for (String column : bins.keySet()) {
+            if (sets.stream().noneMatch(set -> set.contains(column))) {
+                throw new BadInput(
+                        "E-414",
+                        Text.option("bins"),
+                        Text.of(Visible.quote(column) + " is not one of ", Text.option("columns"), "."),
+                        "",
+                        "Cut only columns that are named there.");
+            }
+        }
+    }
+
+    /** The histogram of one set of columns with the default bins. */
+    public static Marginals of(String... columns) {
+        return new Marginals(List.of(List.of(columns)), Map.of(), Noise.AUTO);
+    }
+
+    /** The same with the histogram of another set of columns. */
+    public Marginals and(String... columns) {
+        List<List<String>> more = new ArrayList<>(sets);
+        more.add(List.of(columns));
+        return new Marginals(more, bins, noise);
+    }
+
+    /** The same with a column cut into this many cells. */
+    public Marginals bins(String column, int cells) {
+        Map<String, Integer> changed = new LinkedHashMap<>(bins);
+        changed.put(column, cells);
+        return new Marginals(sets, changed, noise);
+    }
+
+    /** The same with another choice of noise. */
+    public Marginals noise(Noise choice) {
+        return new Marginals(sets, bins, choice);
+    }
+
+    @Override
+    public String name() {
+        return TYPE.name();
+    }
+
+    @Override
+    public Blueprint<MarginalsModel> blueprint(Schema schema, Budget budget) {
+        List<Cells> grids =
+                sets.stream().map(set -> Cells.of(schema, set, bins)).toList();
+        MarginalCounts counts = new MarginalCounts(grids);
+        Noise.Candidate chosen = noise.calibrate(counts, schema, budget);
+        AdditiveMechanism mechanism = chosen.mechanism();
+        return new Blueprint<>(
+                options(grids, chosen.noise()),
+                chosen.budget().guarantee(),
+                List.of(new Measurement(counts, mechanism)),
+                Map.of("feature_map", "bins"),
+                Map.of("query_sd", mechanism.deviation(), "interval_95", mechanism.halfWidth95()),
+                noisy -> new MarginalsModel(grids, NoisyValues.of(noisy.get(0), mechanism)));
+    }
+
+    private Map<String, Object> options(List<Cells> grids, Noise chosen) {
+        Map<String, Object> resolved = new LinkedHashMap<>();
+        grids.forEach(
+                grid -> grid.axes().forEach(axis -> resolved.put(axis.column().name(), axis.cells())));
+        List<String> names = sets.stream().map(set -> String.join("+", set)).toList();
+        return Map.of("columns", names, "bins", resolved, "noise", chosen.word());
+    }
+}

@@ -1,0 +1,157 @@
+package dev.bulla.models.histogram;
+
+import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.schema.Cells;
+import dev.bulla.core.schema.Column;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * Released histograms of several sets of columns.
+ *
+ * <p>A question gives the values of one of the sets and leaves the other columns out. Counts are the noisy ones as they are: the
+ * same count worked out from two of the histograms differs by their noise.
+ */
+public final class MarginalsModel implements Model {
+
+    private final List<Cells> grids;
+    private final NoisyValues counts;
+    private final List<Column> inputs;
+    private final int cells;
+
+    MarginalsModel(List<Cells> grids, NoisyValues counts) {
+        this.grids = grids;
+        this.counts = counts;
+        Map<String, Column> columns = new LinkedHashMap<>();
+        grids.forEach(grid -> grid.columns().forEach(column -> columns.put(column.name(), column)));
+        this.inputs = List.copyOf(columns.values());
+        this.cells = grids.stream().mapToInt(Cells::size).sum();
+    }
+
+    static MarginalsModel read(Map<String, Object> json) {
+        List<Cells> grids = Json.list(Json.member(json, "marginals"), "marginals").stream()
+                .map(Cells::read)
+                .toList();
+        int cells = grids.stream().mapToInt(Cells::size).reduce(0, Math::addExact);
+        return new MarginalsModel(grids, NoisyValues.read(json, cells));
+    }
+
+    @Override
+    public String recipe() {
+        return Marginals.TYPE.name();
+    }
+
+    @Override
+    public String output() {
+        return "count";
+    }
+
+    @Override
+    public List<Column> inputs() {
+        return inputs;
+    }
+
+    @Override
+    public boolean knows(double... point) {
+        return place(point).isPresent();
+    }
+
+    /** The count of the cell of the set whose columns, and no others, have a value. */
+    @Override
+    public Answer answer(double... point) {
+        OptionalInt place = place(point);
+        if (place.isEmpty()) {
+            throw new IllegalArgumentException("a question needs the values of exactly one set of columns: " + sets());
+        }
+        return counts.answer(place.getAsInt());
+    }
+
+    @Override
+    public List<Line> lines() {
+        return new AbstractList<>() {
+            @Override
+            public Line get(int index) {
+                return new Line(labels(Objects.checkIndex(index, size())), counts.answer(index));
+            }
+
+            @Override
+            public int size() {
+                return cells;
+            }
+        };
+    }
+
+    @Override
+    public Optional<List<long[]>> released() {
+        return Optional.of(List.of(counts.values()));
+    }
+
+    @Override
+    public Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>(counts.json());
+        json.put("recipe", recipe());
+        json.put("marginals", grids.stream().map(Cells::json).toList());
+        return json;
+    }
+
+    /** The sets of columns: "age+sex, sex". */
+    private String sets() {
+        return String.join(
+                ", ",
+                grids.stream()
+                        .map(grid -> String.join(
+                                "+", grid.columns().stream().map(Column::name).toList()))
+                        .toList());
+    }
+
+    private OptionalInt place(double... point) {
+        Set<String> asked = new HashSet<>();
+        for (int i = 0; i < inputs.size(); i++) {
+            if (!Double.isNaN(point[i])) {
+                asked.add(inputs.get(i).name());
+            }
+        }
+        int offset = 0;
+        for (Cells grid : grids) {
+            List<String> names = grid.columns().stream().map(Column::name).toList();
+            if (asked.size() == names.size() && asked.containsAll(names)) {
+                double[] values = grid.columns().stream()
+                        .mapToDouble(c -> point[inputs.indexOf(c)])
+                        .toArray();
+                return OptionalInt.of(offset + grid.cell(values));
+            }
+            offset += grid.size();
+        }
+        return OptionalInt.empty();
+    }
+
+    /** One per input, empty for the columns of other sets. */
+    private List<String> labels(int index) {
+        int rest = index;
+        for (Cells grid : grids) {
+            if (rest < grid.size()) {
+                String[] labels = new String[inputs.size()];
+                Arrays.fill(labels, "");
+                List<String> own = grid.labels(rest);
+                for (int c = 0; c < own.size(); c++) {
+                    labels[inputs.indexOf(grid.columns().get(c))] = own.get(c);
+                }
+                return new ArrayList<>(Arrays.asList(labels));
+            }
+            rest -= grid.size();
+        }
+        throw new IllegalStateException("a cell beyond the last");
+    }
+}

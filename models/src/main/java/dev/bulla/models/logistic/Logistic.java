@@ -1,0 +1,286 @@
+package dev.bulla.models.logistic;
+
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.option.Option;
+import dev.bulla.core.option.Options;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.release.Blueprint;
+import dev.bulla.core.release.Measurement;
+import dev.bulla.core.release.Recipe;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.models.bayes.NaiveBayes;
+import java.math.BigDecimal;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * Logistic regression with number and category inputs: the chance of each class of a category column. Numbers are centred and
+ * scaled by noisy moments, categories have a coefficient per level; with more than two classes there is one row of coefficients for each.
+ *
+ * <p>{@code gradient}, the method that {@code auto} takes, goes down the loss by noisy gradients: forty rounds, priced together. It fits a
+ * Rényi account as one Gaussian release does. {@code objective} tilts the loss by a random vector and finds the minimum; a release closes its
+ * account. Both need a δ.
+ */
+public final class Logistic implements Recipe<LogisticModel> {
+
+    private static final String AUTO = "auto";
+    static final String GRADIENT = "gradient";
+    private static final BigDecimal TWO = BigDecimal.valueOf(2);
+    static final String OBJECTIVE = "objective";
+
+    /** The largest matrix, in rows and columns, that a round of the objective's solver may factor. */
+    private static final int MOST_OF_OBJECTIVE = 2_000;
+
+    private static final int MOST_SUMS = 1_000_000;
+
+    /** The recipe by name. */
+    public static final Type<LogisticModel> TYPE = new Form(false);
+
+    /**
+     * The recipe, now or as it was.
+     *
+     * @param limited as it was: plans of the objective method stated for how many rows the solver of the time was proved
+     */
+    private record Form(boolean limited) implements Type<LogisticModel> {
+
+        @Override
+        public String name() {
+            return "logistic";
+        }
+
+        @Override
+        public String summary() {
+            return "the chance of each class, by numbers and categories";
+        }
+
+        @Override
+        public List<Option> options() {
+            return List.of(
+                    Option.of("columns", Option.Kind.COLUMNS, "the columns to tell it by"),
+                    Option.of("target", Option.Kind.COLUMN, "the category column with the classes"),
+                    Option.word("method", "how the noise enters", List.of(AUTO, GRADIENT, OBJECTIVE)),
+                    Option.of("penalty", Option.Kind.NUMBER, "λ, of the objective method")
+                            .usually("2/ε"));
+        }
+
+        @Override
+        public Map<String, String> example() {
+            return Option.example("columns", "age,sex", "target", "married");
+        }
+
+        @Override
+        public Set<Promise> promises() {
+            return Set.of(Promise.APPROX);
+        }
+
+        @Override
+        public Recipe<LogisticModel> with(Map<String, Object> options) {
+            Options given = new Options(this, options);
+            Logistic recipe = new Logistic(
+                    given.names("columns"),
+                    given.word("target", ""),
+                    given.word("method", AUTO),
+                    given.number("penalty"),
+                    limited);
+            given.refuseOthers();
+            return recipe;
+        }
+
+        @Override
+        public LogisticModel read(Map<String, Object> json) {
+            return LogisticModel.read(json);
+        }
+
+        @Override
+        public List<Type<LogisticModel>> earlier() {
+            return limited ? List.of() : List.of(new Form(true));
+        }
+    }
+
+    private final List<String> columns;
+    private final String target;
+    private final String method;
+    private final OptionalDouble penalty;
+    private final boolean limited;
+
+    private Logistic(List<String> columns, String target, String method, OptionalDouble penalty, boolean limited) {
+        this.columns = List.copyOf(columns);
+        this.target = target;
+        this.method = method;
+        this.penalty = penalty;
+        this.limited = limited;
+        if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
+            throw new BadInput(
+                    "E-413",
+                    Text.option("columns"),
+                    "name one or more different columns.",
+                    "",
+                    Text.of("For example ", Text.option("columns", "age"), "."));
+        }
+        if (!List.of(AUTO, GRADIENT, OBJECTIVE).contains(method)) {
+            throw new BadInput(
+                    "E-553",
+                    Text.option("method"),
+                    "must be auto, gradient or objective for logistic, got " + Visible.quote(method) + ".",
+                    "",
+                    "Leave it out to let the plan choose.");
+        }
+    }
+
+    /** A regression on these columns; give it a target. */
+    public static Logistic of(String... columns) {
+        return new Logistic(List.of(columns), "", AUTO, OptionalDouble.empty(), false);
+    }
+
+    /** The same for the classes of this column. */
+    public Logistic target(String column) {
+        return new Logistic(columns, column, method, penalty, limited);
+    }
+
+    /** The same by another method: "auto", "gradient" or "objective". */
+    public Logistic method(String word) {
+        return new Logistic(columns, target, word, penalty, limited);
+    }
+
+    /** The same with another penalty Λ of (Λ/2)‖θ‖² in the objective; 2/ε when there is none. */
+    public Logistic penalty(double lambda) {
+        return new Logistic(columns, target, method, OptionalDouble.of(lambda), limited);
+    }
+
+    @Override
+    public String name() {
+        return TYPE.name();
+    }
+
+    @Override
+    public Blueprint<LogisticModel> blueprint(Schema schema, Budget budget) {
+        Column.Category classes = NaiveBayes.classes(schema, target, columns);
+        List<Column> inputs = columns.stream().map(schema::require).toList();
+        requireFew(classes, inputs);
+        return method.equals(OBJECTIVE)
+                ? objective(classes, inputs, schema, budget)
+                : gradient(classes, inputs, schema, budget);
+    }
+
+    private Blueprint<LogisticModel> gradient(
+            Column.Category classes, List<Column> inputs, Schema schema, Budget budget) {
+        if (penalty.isPresent()) {
+            throw penalty("is not used by the gradient method.");
+        }
+        LogisticDescent descent = new LogisticDescent(classes, inputs);
+        Noise.Candidate all = Noise.GAUSSIAN.calibrate(descent, schema, budget);
+        LogisticMechanism mechanism = new LogisticMechanism(descent, all.mechanism());
+        return new Blueprint<>(
+                Map.of("columns", columns, "target", target, "method", GRADIENT),
+                budget.guarantee(),
+                List.of(new Measurement(descent, mechanism)),
+                Map.of("classes", classes.levels(), "rounds", 1 + LogisticDescent.ROUNDS, "clip", 1),
+                predictedError(mechanism, schema),
+                noisy -> new LogisticModel(classes, inputs, GRADIENT, NoisyValues.of(noisy.get(0), mechanism)));
+    }
+
+    private Blueprint<LogisticModel> objective(
+            Column.Category classes, List<Column> inputs, Schema schema, Budget budget) {
+        requireProved(classes, schema, budget);
+        double lambda = penalty(budget);
+        LogisticMinimum minimum = new LogisticMinimum(classes, inputs, lambda);
+        LogisticTiltMechanism mechanism = new LogisticTiltMechanism(minimum, budget);
+        requireSolvable(minimum.dimension());
+        Map<String, Object> facts = new LinkedHashMap<>(Map.of("classes", classes.levels()));
+        if (limited) {
+            facts.put("proved_up_to_rows", FormerLimit.rows(minimum, mechanism.scale()));
+        }
+        return new Blueprint<>(
+                Map.of("columns", columns, "target", target, "method", OBJECTIVE, "penalty", lambda),
+                budget.guarantee(),
+                List.of(new Measurement(mechanism.minimum(), mechanism)),
+                facts,
+                Map.of("sum_sd", mechanism.scale(), "rest_sd", mechanism.restDeviation()),
+                noisy -> new LogisticModel(classes, inputs, OBJECTIVE, mechanism.values(noisy.get(0))));
+    }
+
+    private void requireSolvable(int coefficients) {
+        if (coefficients > MOST_OF_OBJECTIVE && !limited) {
+            throw new BadInput(
+                    "E-557",
+                    Text.option("columns"),
+                    "inputs and levels make more than " + MOST_OF_OBJECTIVE + " coefficients.",
+                    "The objective method solves for all of them at once, in every round.",
+                    Text.of(
+                            "Take fewer columns, columns with fewer levels, or leave ",
+                            Text.option("method"),
+                            " out."));
+        }
+    }
+
+    private static void requireProved(Column.Category classes, Schema schema, Budget budget) {
+        if (schema.neighbours() != Neighbours.ADD_REMOVE
+                || schema.unit().maxRows() != 1
+                || classes.levels().size() > 2
+                || budget.isPure()
+                || schema.cap().isPure()) {
+            throw new BadInput(
+                    "E-555",
+                    Text.option("method"),
+                    "objective takes add-remove neighbours, units of one row, two classes and a delta.",
+                    "That is what is proved for it.",
+                    Text.of("Leave ", Text.option("method"), " out."));
+        }
+    }
+
+    private double penalty(Budget budget) {
+        double lambda = penalty.orElse(2 / budget.epsilon().doubleValue());
+        if (!(lambda >= 1e-3 && lambda <= 1e12)) {
+            throw penalty("must be a number from 0.001 to 1e12.");
+        }
+        BigDecimal bent = LogisticTilt.bent(LogisticTiltMechanism.QUARTER, new BigDecimal(lambda));
+        if (bent.multiply(TWO).compareTo(LogisticTiltMechanism.epsilonOfTilt(budget)) > 0) {
+            throw penalty("is too small for this epsilon: ln(1 + 1/(4 penalty)) must be at most half of it.");
+        }
+        return lambda;
+    }
+
+    private static BadInput penalty(String what) {
+        return new BadInput(
+                "E-556",
+                Text.option("penalty"),
+                what,
+                "The penalty is public, and the noise of the objective method rests on it.",
+                Text.of("Leave it out, or take ", Text.option("method", "objective"), " and a larger one."));
+    }
+
+    private static Map<String, Double> predictedError(LogisticMechanism mechanism, Schema schema) {
+        Map<String, Double> errors = new LinkedHashMap<>();
+        errors.put("sum_sd", mechanism.deviation());
+        schema.rows().ifPresent(rows -> errors.put("mean_sd", mechanism.deviation() / rows));
+        return errors;
+    }
+
+    private static void requireFew(Column.Category classes, List<Column> inputs) {
+        long features = 1;
+        for (Column input : inputs) {
+            features += input instanceof Column.Category category
+                    ? category.levels().size()
+                    : 1;
+        }
+        if (features * LogisticGradient.outputs(classes) * LogisticDescent.ROUNDS > MOST_SUMS) {
+            throw new BadInput(
+                    "E-554",
+                    Text.option("columns"),
+                    "inputs, levels and classes make more than " + MOST_SUMS / LogisticDescent.ROUNDS
+                            + " coefficients.",
+                    "Every coefficient gets its own noise; more of them only add error.",
+                    "Take fewer columns, or columns with fewer levels.");
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package dev.bulla.models.logistic;
+
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.statistic.Sensitivity;
+import dev.bulla.core.statistic.Statistic;
+import dev.bulla.core.table.Block;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The gradient of the logistic loss at public coefficients, summed over rows, each row's own cut to length one.
+ *
+ * <p>A row with features z adds (chance − truth)·z: of the second class when there are two classes, else of every class. It is
+ * put on the grid toward zero, and its length is checked in whole numbers: whatever a floating-point operation does, no row adds
+ * more than one. A row that lacks a value adds nothing. Proof of the sensitivity: {@code LogisticGradient.proof.md}.
+ */
+final class LogisticGradient implements Statistic {
+
+    private static final long ONE = LogisticDescent.STEPS;
+    private static final long SQUARE = ONE * ONE;
+
+    private final Column.Category target;
+    private final LogisticEncoding encoding;
+    private final double[][] coefficients;
+
+    /** @param coefficients one row for two classes, else one for each class */
+    LogisticGradient(Column.Category target, LogisticEncoding encoding, double[][] coefficients) {
+        this.target = target;
+        this.encoding = encoding;
+        this.coefficients = coefficients;
+    }
+
+    LogisticEncoding encoding() {
+        return encoding;
+    }
+
+    /** How many rows of coefficients a number of classes needs. */
+    static int outputs(Column.Category target) {
+        return target.levels().size() <= 2 ? 1 : target.levels().size();
+    }
+
+    @Override
+    public String name() {
+        return "gradient";
+    }
+
+    @Override
+    public double grid() {
+        return LogisticDescent.GRID;
+    }
+
+    @Override
+    public List<String> columns() {
+        List<String> names = new ArrayList<>(List.of(target.name()));
+        encoding.columns().forEach(column -> names.add(column.name()));
+        return names;
+    }
+
+    @Override
+    public int dimension() {
+        return coefficients.length * encoding.size();
+    }
+
+    @Override
+    public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
+        BigDecimal most = BigDecimal.valueOf(neighbours == Neighbours.ADD_REMOVE ? unit.maxRows() : 2);
+        BigDecimal entries = BigDecimal.valueOf((long) coefficients.length * encoding.most());
+        BigDecimal root = entries.sqrt(new MathContext(10, RoundingMode.UP));
+        return new Sensitivity(most.multiply(root), most.pow(2));
+    }
+
+    @Override
+    public void add(Block block, long[] sums) {
+        Row row = new Row();
+        double[][] columns = new double[row.point.length][];
+        Arrays.setAll(columns, j -> block.column(1 + j));
+        for (int i = 0; i < block.rows(); i++) {
+            double truth = block.column(0)[i];
+            for (int j = 0; j < columns.length; j++) {
+                row.point[j] = columns[j][i];
+            }
+            if (!Double.isNaN(truth) && encoding.encode(row.point, row.indices, row.values)) {
+                row.residuals((int) truth);
+                row.addTo(sums);
+            }
+        }
+    }
+
+    /** Room for one row. */
+    private final class Row {
+        private final double[] point = new double[encoding.columns().size()];
+        private final int[] indices = new int[encoding.most()];
+        private final double[] values = new double[encoding.most()];
+        private final double[] residuals = new double[coefficients.length];
+        private final long[] steps = new long[coefficients.length * encoding.most()];
+
+        /** Chance less truth of every output. */
+        void residuals(int truth) {
+            chances(coefficients, indices, values, residuals);
+            if (residuals.length == 1) {
+                residuals[0] -= truth;
+            } else {
+                residuals[truth] -= 1;
+            }
+        }
+
+        /** Cuts the row's gradient to length one, puts it on the grid and adds it. */
+        void addTo(long[] sums) {
+            double factor = ONE / Math.max(1, length(values) * length(residuals));
+            long squares = 0;
+            for (int r = 0; r < residuals.length; r++) {
+                double times = residuals[r] * factor;
+                for (int i = 0; i < values.length; i++) {
+                    long part = (long) (values[i] * times);
+                    part = part > ONE ? ONE : part < -ONE ? -ONE : part;
+                    steps[r * values.length + i] = part;
+                    squares += part * part;
+                }
+            }
+            while (squares > SQUARE) {
+                squares = shorten();
+            }
+            int size = encoding.size();
+            for (int r = 0; r < residuals.length; r++) {
+                for (int i = 0; i < values.length; i++) {
+                    sums[r * size + indices[i]] += steps[r * values.length + i];
+                }
+            }
+        }
+
+        /** A little shorter; its squared length. */
+        private long shorten() {
+            long squares = 0;
+            for (int i = 0; i < steps.length; i++) {
+                steps[i] = steps[i] * 1023 / 1024;
+                squares += steps[i] * steps[i];
+            }
+            return squares;
+        }
+    }
+
+    /** The chance of the second class when there is one row of coefficients, else of every class. */
+    static void chances(double[][] coefficients, int[] indices, double[] values, double[] chances) {
+        double most = 0;
+        for (int r = 0; r < chances.length; r++) {
+            double margin = 0;
+            for (int i = 0; i < values.length; i++) {
+                margin += coefficients[r][indices[i]] * values[i];
+            }
+            chances[r] = margin;
+            most = r == 0 ? margin : Math.max(most, margin);
+        }
+        if (chances.length == 1) {
+            chances[0] = 1 / (1 + StrictMath.exp(-chances[0]));
+            return;
+        }
+        double sum = 0;
+        for (int r = 0; r < chances.length; r++) {
+            chances[r] = StrictMath.exp(chances[r] - most);
+            sum += chances[r];
+        }
+        for (int r = 0; r < chances.length; r++) {
+            chances[r] /= sum;
+        }
+    }
+
+    private static double length(double[] vector) {
+        double sum = 0;
+        for (double v : vector) {
+            sum += v * v;
+        }
+        return Math.sqrt(sum);
+    }
+}

@@ -1,0 +1,210 @@
+package dev.bulla.models.logistic;
+
+import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Classifier;
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.SchemaReader;
+import dev.bulla.core.statistic.Bounds;
+import dev.bulla.models.export.Exportable;
+import dev.bulla.models.export.Formula;
+import dev.bulla.models.export.Graph;
+import dev.bulla.models.export.LinearFormula;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A released logistic regression: the noisy sums of every round, or the noisy minimum, and the coefficients they lead to. The scores are the chances of
+ * the classes.
+ */
+public final class LogisticModel implements Classifier, Exportable {
+
+    private final Column.Category target;
+    private final List<Column> inputs;
+    private final String method;
+    private final NoisyValues sums;
+    private final LogisticEncoding encoding;
+    private final double[][] coefficients;
+
+    LogisticModel(Column.Category target, List<Column> inputs, String method, NoisyValues sums) {
+        this.target = target;
+        this.inputs = List.copyOf(inputs);
+        this.method = method;
+        this.sums = sums;
+        if (method.equals(Logistic.OBJECTIVE)) {
+            this.encoding = LogisticEncoding.ofBounds(inputs);
+            this.coefficients = new double[1][encoding.size()];
+            for (int i = 0; i < encoding.size(); i++) {
+                coefficients[0][i] = sums.value(i) / StrictMath.sqrt(encoding.most());
+            }
+            return;
+        }
+        LogisticPath path = new LogisticPath(new LogisticDescent(target, inputs), sums.scale());
+        path.takeAll(sums.values());
+        this.encoding = path.encoding();
+        this.coefficients = path.answer();
+    }
+
+    static LogisticModel read(Map<String, Object> json) {
+        Column target = column(Json.object(Json.member(json, "target"), "target"));
+        List<Column> inputs = new ArrayList<>();
+        for (Object input : Json.list(Json.member(json, "inputs"), "inputs")) {
+            inputs.add(column(Json.object(input, "input")));
+        }
+        if (!(target instanceof Column.Category classes)) {
+            throw new IllegalArgumentException("target must be a category");
+        }
+        String method = Json.text(json, "method");
+        int dimension = method.equals(Logistic.OBJECTIVE)
+                ? LogisticEncoding.ofBounds(inputs).size()
+                : new LogisticDescent(classes, inputs).dimension();
+        return new LogisticModel(classes, inputs, method, NoisyValues.read(json, dimension));
+    }
+
+    private static Column column(Map<String, Object> json) {
+        return SchemaReader.readColumn(Json.text(json, "name"), Json.object(Json.member(json, "column"), "column"));
+    }
+
+    /** The winning class of a question. */
+    public String label(double... point) {
+        return target.levels().get(classify(point));
+    }
+
+    @Override
+    public String recipe() {
+        return Logistic.TYPE.name();
+    }
+
+    @Override
+    public String output() {
+        return "class";
+    }
+
+    @Override
+    public List<Column> inputs() {
+        return inputs;
+    }
+
+    @Override
+    public List<String> classes() {
+        return target.levels();
+    }
+
+    @Override
+    public void scores(double[] point, double[] scores) {
+        int[] indices = new int[encoding.most()];
+        double[] values = new double[encoding.most()];
+        encoding.encode(point, indices, values);
+        double[] chances = new double[coefficients.length];
+        LogisticGradient.chances(coefficients, indices, values, chances);
+        if (chances.length > 1) {
+            System.arraycopy(chances, 0, scores, 0, scores.length);
+        } else if (scores.length > 1) {
+            scores[0] = 1 - chances[0];
+            scores[1] = chances[0];
+        } else {
+            scores[0] = 1; // a class that is alone
+        }
+    }
+
+    @Override
+    public List<Line> lines() {
+        return List.of();
+    }
+
+    @Override
+    public Optional<List<long[]>> released() {
+        return Optional.of(List.of(sums.values()));
+    }
+
+    /**
+     * The log odds of the second class, or for more classes the score of each before it is normalised, as linear functions: "" is
+     * the constant, a number counts per unit of its column, "column=level" where the level holds.
+     */
+    public List<Map<String, Double>> linear() {
+        List<String> names = encoding.names();
+        List<Map<String, Double>> all = new ArrayList<>();
+        for (double[] row : coefficients) {
+            Map<String, Double> one = new LinkedHashMap<>();
+            double constant = row[0];
+            int index = 1;
+            for (int j = 0; j < inputs.size(); j++) {
+                if (inputs.get(j) instanceof Column.Category category) {
+                    for (int level = 0; level < category.levels().size(); level++) {
+                        one.put(names.get(index), row[index]);
+                        index++;
+                    }
+                } else {
+                    Bounds bounds = Bounds.of(inputs.get(j));
+                    double slope = row[index] / (encoding.spread(j) * bounds.range());
+                    one.put(names.get(index), slope);
+                    constant -= row[index] * encoding.centre(j) / encoding.spread(j) + slope * bounds.min();
+                    index++;
+                }
+            }
+            one.put("", constant);
+            all.add(one);
+        }
+        return all;
+    }
+
+    @Override
+    public void describe(Graph graph) {
+        regression().describe(graph);
+    }
+
+    @Override
+    public Optional<Formula> formula() {
+        return Optional.of(regression());
+    }
+
+    /** A linear score for each class; of two, that of the first is 0. */
+    private LinearFormula regression() {
+        List<LinearFormula.Score> scores = new ArrayList<>();
+        if (coefficients.length < classes().size()) {
+            scores.add(score(new double[encoding.size()]));
+        }
+        for (double[] row : coefficients) {
+            scores.add(score(row));
+        }
+        return new LinearFormula(
+                inputs,
+                target.name(),
+                classes(),
+                scores.subList(0, classes().size()),
+                new LinearFormula.Reading.Chances());
+    }
+
+    private LinearFormula.Score score(double[] row) {
+        List<double[]> own = new ArrayList<>();
+        double[] centres = new double[inputs.size()];
+        for (int j = 0; j < inputs.size(); j++) {
+            int start = encoding.start(j);
+            own.add(Arrays.copyOfRange(row, start, start + Formula.width(inputs.get(j))));
+            if (!(inputs.get(j) instanceof Column.Category)) {
+                own.get(j)[0] *= encoding.gain(j);
+                centres[j] = encoding.middle(j);
+            }
+        }
+        return new LinearFormula.Score(row[0], own, centres);
+    }
+
+    @Override
+    public Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>(sums.json());
+        json.put("recipe", recipe());
+        json.put("method", method);
+        json.put("target", json(target));
+        json.put("inputs", inputs.stream().map(LogisticModel::json).toList());
+        json.put("coefficients", linear());
+        return json;
+    }
+
+    private static Map<String, Object> json(Column column) {
+        return Map.of("name", column.name(), "column", SchemaReader.column(column));
+    }
+}

@@ -1,0 +1,77 @@
+package dev.bulla.models.matrix;
+
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * H = LLᵀ of a positive definite matrix, to solve with.
+ *
+ * <p>Only the lower half of H is read, and H is left as it is. A pivot that rounding has made too small is raised, so that there
+ * always is a factor. What is solved with it is then as good as H is well conditioned: callers that promise a distance to the
+ * solution check it themselves.
+ */
+public final class Cholesky {
+
+    private static final double RELATIVE = 1e-12;
+    private static final double TINY = 1e-288;
+
+    private final double[][] l;
+
+    private Cholesky(double[][] l) {
+        this.l = l;
+    }
+
+    /** The factor; pivots are at least 10⁻¹² of their entry on the diagonal. */
+    public static Cholesky of(double[][] h) {
+        return of(h, diagonal -> RELATIVE * Math.max(TINY, Math.abs(diagonal)));
+    }
+
+    /** The factor; pivots are at least this number. */
+    public static Cholesky of(double[][] h, double leastPivot) {
+        return of(h, diagonal -> leastPivot);
+    }
+
+    private static Cholesky of(double[][] h, DoubleUnaryOperator leastPivot) {
+        int n = h.length;
+        double[][] l = new double[n][];
+        for (int i = 0; i < n; i++) {
+            double[] row = new double[i + 1];
+            l[i] = row;
+            for (int j = 0; j < i; j++) {
+                row[j] = rest(h[i][j], row, l[j], j) / l[j][j];
+            }
+            row[i] = Math.sqrt(Math.max(rest(h[i][i], row, row, i), leastPivot.applyAsDouble(h[i][i])));
+        }
+        return new Cholesky(l);
+    }
+
+    /** What is left of an entry when the first {@code count} products of two rows are taken off. */
+    private static double rest(double entry, double[] a, double[] b, int count) {
+        double sum = entry;
+        for (int k = 0; k < count; k++) {
+            sum -= a[k] * b[k];
+        }
+        return sum;
+    }
+
+    /** H⁻¹x. */
+    public double[] solve(double[] x) {
+        double[] y = solveLower(x);
+        for (int i = y.length - 1; i >= 0; i--) {
+            double[] row = l[i];
+            y[i] /= row[i];
+            for (int k = 0; k < i; k++) {
+                y[k] -= row[k] * y[i];
+            }
+        }
+        return y;
+    }
+
+    /** L⁻¹x: its squared length is xᵀH⁻¹x. */
+    public double[] solveLower(double[] x) {
+        double[] y = x.clone();
+        for (int i = 0; i < y.length; i++) {
+            y[i] = rest(y[i], l[i], y, i) / l[i][i];
+        }
+        return y;
+    }
+}

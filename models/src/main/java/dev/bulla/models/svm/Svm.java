@@ -1,0 +1,361 @@
+package dev.bulla.models.svm;
+
+import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
+
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.GaussianProfile;
+import dev.bulla.core.lattice.Reach;
+import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.number.Decimal;
+import dev.bulla.core.option.Option;
+import dev.bulla.core.option.Options;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.release.Blueprint;
+import dev.bulla.core.release.Measurement;
+import dev.bulla.core.release.Recipe;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.selection.PermuteAndFlip;
+import dev.bulla.core.selection.ScoreSensitivity;
+import dev.bulla.core.statistic.Bounds;
+import dev.bulla.core.statistic.Quantity;
+import dev.bulla.models.feature.FeatureChoice;
+import dev.bulla.models.feature.FeatureSum;
+import dev.bulla.models.feature.Kernel;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * A kernel support vector machine that tells the levels of a category column apart by number columns, released as noisy weights
+ * of public features: it can be asked without limit.
+ *
+ * <p>The cost C is that of ½‖w‖² + (C/N)·Σ loss, with N the rows the schema declares. When none is given, it is such that the
+ * noise on a score is a fifth of the margin: less would follow the data less closely than the noise lets it, more would drown.
+ */
+public final class Svm implements Recipe<SvmModel> {
+
+    /** The deviation of a score, the margin being 1, that the cost is chosen for. */
+    private static final double SCORE_NOISE = 0.2;
+
+    /** The bandwidths that {@code tune} tries, in units of every column's range. */
+    private static final List<Double> TRIED = List.of(0.125, SvmFeatures.BANDWIDTH, 0.5);
+
+    private static final int MOST_CLASSES = 100;
+    private static final double LEAST_COST = 0x1p-20;
+    private static final double MOST_COST = 1;
+    private static final MathContext DIGITS = new MathContext(3);
+
+    /** The recipe by name. */
+    public static final Type<SvmModel> TYPE = new Type<>() {
+        @Override
+        public String name() {
+            return "svm";
+        }
+
+        @Override
+        public String summary() {
+            return "the class of a row, by a kernel or linear machine over number columns";
+        }
+
+        @Override
+        public List<Option> options() {
+            return List.of(
+                    Option.of("columns", Option.Kind.COLUMNS, "the number columns to tell it by"),
+                    Option.of("target", Option.Kind.COLUMN, "the category column with the classes"),
+                    SvmFeatures.KERNEL,
+                    Option.of("bandwidth", Option.Kind.NUMBERS, "the width of the kernel, in each column's own unit")
+                            .about("columns")
+                            .usually("a quarter of each range"),
+                    Option.of("tune", Option.Kind.NUMBER, "let the rows choose the bandwidth, for this share of ε"),
+                    FeatureChoice.OPTION.usually("as many as the kernel needs, at most 129"),
+                    Option.of("svm-cost", Option.Kind.NUMBER, "C of ½‖w‖² + (C/N)·Σ loss")
+                            .usually("by the noise"),
+                    Option.word(
+                            "method",
+                            "the loss",
+                            Arrays.stream(SvmMethod.values())
+                                    .map(SvmMethod::word)
+                                    .toList()),
+                    Option.noise());
+        }
+
+        @Override
+        public Map<String, String> example() {
+            return Option.example("columns", "age,educ", "target", "married");
+        }
+
+        @Override
+        public Recipe<SvmModel> with(Map<String, Object> options) {
+            Options given = new Options(this, options);
+            List<String> columns = given.names("columns");
+            Svm recipe = new Svm(given.word("target", ""), columns, SvmChoice.of(given, columns));
+            given.refuseOthers();
+            return recipe;
+        }
+
+        @Override
+        public SvmModel read(Map<String, Object> json) {
+            return SvmModel.read(json);
+        }
+    };
+
+    private final String target;
+    private final List<String> columns;
+    private final SvmChoice choice;
+
+    private Svm(String target, List<String> columns, SvmChoice choice) {
+        this.target = target;
+        this.columns = List.copyOf(columns);
+        this.choice = choice;
+        if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
+            throw new BadInput(
+                    "E-413",
+                    Text.option("columns"),
+                    "name one or more different columns.",
+                    "",
+                    Text.of("For example ", Text.option("columns", "age"), "."));
+        }
+        for (String column : choice.bandwidths().keySet()) {
+            if (!columns.contains(column)) {
+                throw new BadInput(
+                        "E-492",
+                        Text.option("bandwidth"),
+                        Text.of(Visible.quote(column) + " is not one of ", Text.option("columns"), "."),
+                        "",
+                        "Give bandwidths for columns that are named there.");
+            }
+        }
+    }
+
+    /** Tells the levels of {@code target} apart by these columns. */
+    public static Svm of(String target, String... columns) {
+        return new Svm(target, List.of(columns), SvmChoice.DEFAULT);
+    }
+
+    /** The same with a bandwidth for one column, in its own unit; a quarter of the range when not given. */
+    public Svm bandwidth(String column, double bandwidth) {
+        return new Svm(target, columns, choice.bandwidth(column, bandwidth));
+    }
+
+    /** The same with another kernel: that of a {@link Kernel}, or "linear". */
+    public Svm kernel(String word) {
+        return new Svm(target, columns, choice.kernel(word));
+    }
+
+    /** The same with at most this number of features. */
+    public Svm features(int most) {
+        return new Svm(target, columns, choice.features(most));
+    }
+
+    /** The same with this C. */
+    public Svm cost(double cost) {
+        return new Svm(target, columns, choice.cost(cost));
+    }
+
+    /** The same with another loss. */
+    public Svm method(SvmMethod method) {
+        return new Svm(target, columns, choice.method(method));
+    }
+
+    /** The same with a bandwidth chosen by the rows, for this share of ε. */
+    public Svm tune(String share) {
+        return new Svm(target, columns, choice.tune(Decimal.read(share)));
+    }
+
+    /** The same with another choice of noise. */
+    public Svm noise(Noise noise) {
+        return new Svm(target, columns, choice.noise(noise));
+    }
+
+    @Override
+    public String name() {
+        return TYPE.name();
+    }
+
+    @Override
+    public Blueprint<SvmModel> blueprint(Schema schema, Budget budget) {
+        List<Column> inputs = columns.stream().map(schema::require).toList();
+        Column.Category levels = classes(schema);
+        inputs.forEach(Bounds::of); // refuses what is no number before anything is charged
+        long rows = rows(schema);
+        List<SvmFeatures> features = features(inputs);
+        List<SvmWeights.Problem> problems = features.stream()
+                .map(each -> new SvmWeights.Problem(each.map(), inputs, levels, choice.method()))
+                .toList();
+        Budget own = share(budget, BigDecimal.ONE.subtract(choice.tune().orElse(BigDecimal.ZERO)));
+        double cost = cost(SvmCandidates.reach(problems, 1, schema), own, rows);
+        Quantity weights = SvmCandidates.of(problems, cost / rows, schema);
+        Noise.Candidate chosen = noise(own).calibrate(weights, schema, own);
+        double deviation = chosen.mechanism().deviation();
+        List<Measurement> measurements = new ArrayList<>(List.of(new Measurement(weights, chosen.mechanism())));
+        choice.tune().ifPresent(share -> measurements.add(selection(problems, schema, budget, share)));
+        return new Blueprint<>(
+                options(inputs, cost, chosen.noise()),
+                choice.tune().isPresent() ? budget.guarantee() : chosen.budget().guarantee(),
+                measurements,
+                facts(problems),
+                Map.of("score_sd", deviation, "interval_95", NORMAL_QUANTILE_95 * deviation),
+                noisy -> new SvmModel(
+                        inputs,
+                        levels,
+                        features,
+                        noisy.size() > 1 ? OptionalInt.of((int) noisy.get(1)[0]) : OptionalInt.empty(),
+                        NoisyValues.of(noisy.get(0), chosen.mechanism())));
+    }
+
+    /** A part of a budget; δ is left whole. */
+    private static Budget share(Budget budget, BigDecimal part) {
+        return new Budget(budget.epsilon().multiply(part), budget.delta());
+    }
+
+    /** With a choice after it, the weights' part of the budget is what it is: no smaller pure one in its place. */
+    private Noise noise(Budget own) {
+        if (choice.tune().isEmpty() || choice.noise() != Noise.AUTO) {
+            return choice.noise();
+        }
+        return own.isPure() ? Noise.LAPLACE : Noise.GAUSSIAN;
+    }
+
+    /** The choice among the candidates: pure, by the rows that each gets right. */
+    private static Measurement selection(
+            List<SvmWeights.Problem> problems, Schema schema, Budget budget, BigDecimal share) {
+        ScoreSensitivity sensitivity = ScoreSensitivity.ofCounts(schema.neighbours(), schema.unit());
+        return new Measurement(
+                new CorrectRows(problems),
+                new PermuteAndFlip(sensitivity, budget.epsilon().multiply(share), 1));
+    }
+
+    private static Map<String, Object> facts(List<SvmWeights.Problem> problems) {
+        Map<String, Object> facts = new LinkedHashMap<>(problems.get(0).map().json());
+        if (problems.size() > 1) {
+            facts.put("candidates", problems.size());
+        }
+        return facts;
+    }
+
+    /** The features: as asked for, or a candidate for each bandwidth that is tried. */
+    private List<SvmFeatures> features(List<Column> inputs) {
+        if (choice.tune().isEmpty()) {
+            return List.of(new SvmFeatures(choice.kernel(), scaled(inputs), choice.features()));
+        }
+        return TRIED.stream()
+                .map(tried ->
+                        new SvmFeatures(choice.kernel(), Collections.nCopies(inputs.size(), tried), choice.features()))
+                .toList();
+    }
+
+    private Column.Category classes(Schema schema) {
+        if (target.isEmpty()) {
+            throw refusal("is needed");
+        }
+        if (columns.contains(target)) {
+            throw refusal(Text.of("must not be one of ", Text.option("columns")));
+        }
+        if (schema.require(target) instanceof Column.Category category
+                && category.levels().size() >= 2
+                && category.levels().size() <= MOST_CLASSES) {
+            return category;
+        }
+        throw refusal("must be a category column with 2 to " + MOST_CLASSES + " levels");
+    }
+
+    private static BadInput refusal(CharSequence what) {
+        return new BadInput(
+                "E-530",
+                Text.option("target"),
+                Text.of(what, "."),
+                "The list of classes is public: it is what the schema declares.",
+                "Name a category column with a level for each class.");
+    }
+
+    private static long rows(Schema schema) {
+        return schema.rows()
+                .orElseThrow(() -> new BadInput(
+                        "E-531",
+                        Text.schema("rows"),
+                        "svm needs the schema to declare a number of rows.",
+                        "Its objective divides by that number, and the true one is private.",
+                        "Add rows: to the schema, a public guess such as 10000."));
+    }
+
+    /** The bandwidths in units of the ranges. */
+    private List<Double> scaled(List<Column> inputs) {
+        boolean linear = choice.kernel().equals(SvmFeatures.LINEAR);
+        requireBandwidth(!linear || choice.bandwidths().isEmpty(), "is not used by the linear kernel");
+        List<Double> scaled = new ArrayList<>();
+        for (Column column : inputs) {
+            double given = bandwidth(column) / FeatureSum.range(column);
+            requireBandwidth(
+                    given >= 0.002 && given <= 1,
+                    "of column " + Visible.quote(column.name()) + " must be between 1/500 of its range and all of it");
+            scaled.add(given);
+        }
+        return scaled;
+    }
+
+    private double bandwidth(Column column) {
+        return choice.bandwidths().getOrDefault(column.name(), SvmFeatures.BANDWIDTH * FeatureSum.range(column));
+    }
+
+    private static void requireBandwidth(boolean holds, String what) {
+        if (!holds) {
+            throw new BadInput(
+                    "E-535",
+                    Text.option("bandwidth"),
+                    what + ".",
+                    "",
+                    "Leave it out for a quarter of each column's range.");
+        }
+    }
+
+    /** C: as given, or what makes the noise on a score a fifth of the margin. */
+    private double cost(Reach perCost, Budget budget, long rows) {
+        if (choice.cost().isPresent()) {
+            double given = choice.cost().getAsDouble();
+            if (!(given >= LEAST_COST * rows && given <= MOST_COST * rows)) {
+                throw new BadInput(
+                        "E-532",
+                        Text.option("svm-cost"),
+                        "must be between a millionth of rows and rows, got " + given + ".",
+                        "One row may not move a score by more than the margin.",
+                        "Leave it out: the plan then fits it to the noise.");
+            }
+            return given;
+        }
+        double noise = budget.isPure()
+                ? Math.sqrt(2) * perCost.l1().doubleValue() / budget.epsilon().doubleValue()
+                : perCost.l2().multiply(GaussianProfile.sigma(budget)).doubleValue();
+        double share = Math.max(LEAST_COST, Math.min(MOST_COST, SCORE_NOISE / noise));
+        double rounded = new BigDecimal(share * rows).round(DIGITS).doubleValue();
+        return Math.max(LEAST_COST * rows, Math.min(MOST_COST * rows, rounded));
+    }
+
+    private Map<String, Object> options(List<Column> inputs, double cost, Noise chosen) {
+        Map<String, Object> options = new LinkedHashMap<>();
+        options.put("target", target);
+        options.put("columns", columns);
+        options.put("kernel", choice.kernel());
+        choice.tune().ifPresent(share -> options.put("tune", share));
+        if (choice.tune().isEmpty() && !choice.kernel().equals(SvmFeatures.LINEAR)) {
+            Map<String, Object> bandwidths = new LinkedHashMap<>();
+            inputs.forEach(column -> bandwidths.put(column.name(), bandwidth(column)));
+            options.put("bandwidth", bandwidths);
+        }
+        choice.features().ifPresent(most -> options.put("features", most));
+        options.put("svm-cost", cost);
+        options.put("method", choice.method().word());
+        options.put("noise", chosen.word());
+        return options;
+    }
+}

@@ -1,0 +1,161 @@
+package dev.bulla.models.svm;
+
+import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Classifier;
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.SchemaReader;
+import dev.bulla.models.export.Exportable;
+import dev.bulla.models.export.Graph;
+import dev.bulla.models.feature.FeatureGraph;
+import dev.bulla.models.feature.FeatureMap;
+import dev.bulla.models.feature.FeatureSum;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A released support vector machine: noisy weights of public features.
+ *
+ * <p>The score of a class is ⟨w, φ(x)⟩ with its weights; of two classes the second has the score and the first its negative. Its
+ * noise has the deviation {@link #scoreDeviation} at most, because φ is no longer than 1. A margin is 1. A tuned one holds the weights of
+ * all candidates, and which was chosen.
+ */
+public final class SvmModel implements Classifier, Exportable {
+
+    private final List<Column> inputs;
+    private final Column.Category target;
+    private final List<SvmFeatures> candidates;
+    private final OptionalInt chosen;
+    private final NoisyValues noisy;
+    private final FeatureMap map;
+    private final SvmScorer scorer;
+    private final double[] least;
+    private final double[] range;
+    private final ThreadLocal<SvmScorer.Desk> desk;
+
+    /** @param chosen which of several candidates; empty when there is one */
+    SvmModel(
+            List<Column> inputs,
+            Column.Category target,
+            List<SvmFeatures> candidates,
+            OptionalInt chosen,
+            NoisyValues noisy) {
+        this.inputs = List.copyOf(inputs);
+        this.target = target;
+        this.candidates = List.copyOf(candidates);
+        this.chosen = chosen;
+        this.noisy = noisy;
+        this.map = candidates.get(chosen.orElse(0)).map();
+        int start = dimension(target, candidates.subList(0, chosen.orElse(0)));
+        double[] weights = new double[SvmWeights.vectors(target) * map.dimension()];
+        for (int j = 0; j < weights.length; j++) {
+            weights[j] = noisy.value(start + j);
+        }
+        this.scorer = new SvmScorer(map, weights);
+        this.least = inputs.stream().mapToDouble(FeatureSum::min).toArray();
+        this.range = inputs.stream().mapToDouble(FeatureSum::range).toArray();
+        this.desk = ThreadLocal.withInitial(scorer::desk);
+    }
+
+    static SvmModel read(Map<String, Object> json) {
+        List<Column> inputs = new ArrayList<>();
+        for (Object each : Json.list(Json.member(json, "inputs"), "inputs")) {
+            inputs.add(column(Json.object(each, "input")));
+        }
+        if (!(column(Json.object(Json.member(json, "target"), "target")) instanceof Column.Category target)) {
+            throw new IllegalArgumentException("target must be a category");
+        }
+        List<SvmFeatures> candidates = new ArrayList<>();
+        for (Object each : Json.list(Json.member(json, "features"), "features")) {
+            candidates.add(SvmFeatures.read(Json.object(each, "features")));
+        }
+        OptionalInt chosen = json.containsKey("chosen")
+                ? OptionalInt.of(Json.number(json, "chosen").intValueExact())
+                : OptionalInt.empty();
+        if (chosen.orElse(0) < 0 || chosen.orElse(0) >= candidates.size()) {
+            throw new IllegalArgumentException("chosen must be the place of one of the features");
+        }
+        return new SvmModel(inputs, target, candidates, chosen, NoisyValues.read(json, dimension(target, candidates)));
+    }
+
+    private static int dimension(Column.Category target, List<SvmFeatures> candidates) {
+        return SvmWeights.vectors(target)
+                * candidates.stream().mapToInt(each -> each.map().dimension()).sum();
+    }
+
+    private static Column column(Map<String, Object> json) {
+        return SchemaReader.readColumn(Json.text(json, "name"), Json.object(Json.member(json, "column"), "column"));
+    }
+
+    private static Map<String, Object> json(Column column) {
+        return Map.of("name", column.name(), "column", SchemaReader.column(column));
+    }
+
+    @Override
+    public String recipe() {
+        return Svm.TYPE.name();
+    }
+
+    @Override
+    public String output() {
+        return target.name();
+    }
+
+    @Override
+    public List<Column> inputs() {
+        return inputs;
+    }
+
+    @Override
+    public List<String> classes() {
+        return target.levels();
+    }
+
+    /** The deviation of the noise on a score. */
+    public double scoreDeviation() {
+        return noisy.deviation();
+    }
+
+    @Override
+    public void scores(double[] point, double[] scores) {
+        SvmScorer.Desk at = desk.get();
+        for (int k = 0; k < range.length; k++) {
+            at.place()[k] = (point[k] - least[k]) / range[k];
+        }
+        scorer.scores(at, scores);
+    }
+
+    /** The scores alone; PMML has no word for features that are waves. */
+    @Override
+    public void describe(Graph graph) {
+        double[] intercepts = new double[scorer.classes()];
+        graph.choice(graph.linear(FeatureGraph.of(map, graph), scorer.matrix(), intercepts), classes());
+    }
+
+    @Override
+    public List<Line> lines() {
+        return List.of();
+    }
+
+    @Override
+    public Optional<List<long[]>> released() {
+        List<long[]> all = new ArrayList<>(List.of(noisy.values()));
+        chosen.ifPresent(place -> all.add(new long[] {place}));
+        return Optional.of(all);
+    }
+
+    @Override
+    public Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>(noisy.json());
+        json.put("recipe", recipe());
+        json.put("inputs", inputs.stream().map(SvmModel::json).toList());
+        json.put("target", json(target));
+        json.put("features", candidates.stream().map(SvmFeatures::json).toList());
+        chosen.ifPresent(place -> json.put("chosen", place));
+        return json;
+    }
+}
