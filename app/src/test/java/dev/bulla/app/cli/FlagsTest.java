@@ -15,7 +15,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -34,7 +33,7 @@ class FlagsTest {
     /** The commands there are, and those that only the script at the root knows. */
     private static final String COMMANDS = Stream.concat(
                     Stream.of("reproduce", "bench"),
-                    Arrays.stream(Bulla.class.getAnnotation(Command.class).subcommands())
+                    Bulla.COMMANDS.stream()
                             .map(command -> command.getAnnotation(Command.class).name()))
             .collect(Collectors.joining("|"));
 

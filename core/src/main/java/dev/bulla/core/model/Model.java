@@ -48,6 +48,19 @@ public interface Model {
     /** Every answer there is, labelled, when they are few enough to list. */
     List<Line> lines();
 
+    /**
+     * How many cells each input is cut into, when {@link #lines} holds one answer for every combination of them, the last input running
+     * fastest; else empty.
+     */
+    default List<Integer> sides() {
+        return List.of();
+    }
+
+    /** Whether it is drawn as a function of its inputs, asked at many points of their ranges, and not as the list of its lines. */
+    default boolean isFunction() {
+        return false;
+    }
+
     /** The noisy sums it was made of, one array per measurement of its plan, when it still holds them. */
     Optional<List<long[]>> released();
 
