@@ -22,7 +22,7 @@ import picocli.CommandLine;
 public final class Bulla implements Callable<Integer> {
 
     /** In the order of the help. */
-    private static final List<Class<?>> COMMANDS = List.of(
+    static final List<Class<?>> COMMANDS = List.of(
             PlanCommand.class,
             ReleaseCommand.class,
             RecipesCommand.class,

@@ -157,7 +157,7 @@ public final class Failures {
 
     /** For people always; for scripts also as data. */
     private static int say(List<Message> messages, int code, String cost, Console console) {
-        messages.forEach(message -> console.say(message.text()));
+        messages.forEach(message -> console.say(message.text(Flags.WORDING)));
         console.say(cost);
         if (console.isJson()) {
             console.json(Map.of("errors", json(messages), "exit_code", code, "cost", cost));
@@ -173,10 +173,10 @@ public final class Failures {
     private static Map<String, Object> json(Message message) {
         return Map.of(
                 "code", message.code(),
-                "where", cut(message.where()),
-                "what", cut(message.what()),
-                "why", cut(message.why()),
-                "remedy", cut(message.remedy()));
+                "where", cut(message.where().in(Flags.WORDING)),
+                "what", cut(message.what().in(Flags.WORDING)),
+                "why", cut(message.why().in(Flags.WORDING)),
+                "remedy", cut(message.remedy().in(Flags.WORDING)));
     }
 
     private static String cut(String part) {

@@ -97,7 +97,7 @@ final class ReleaseCommand implements Callable<Integer>, RecipeOptions.User {
         announce(plan, ledgerPath, isNew, key);
         table.stream()
                 .flatMap(rows -> Tables.remarks(rows, columns(plan)).stream())
-                .forEach(remark -> console.say("Warning", remark.text()));
+                .forEach(remark -> console.say("Warning", remark.text(Flags.WORDING)));
         try (Ledger ledger = Ledger.open(ledgerPath)) {
             Publisher publisher = new Publisher(
                     ledger, SigningKeyFile.in(Home.path()), Version.text(), Duration.ofSeconds(waitSeconds));

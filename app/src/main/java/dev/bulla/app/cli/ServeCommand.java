@@ -78,7 +78,7 @@ final class ServeCommand implements Callable<Integer> {
             new CountDownLatch(1).await();
         } catch (BadInput e) {
             if (e.messages().get(0).code().equals(ModelServer.PORT_TAKEN)) {
-                console.say(e.messages().get(0).text() + " " + Failures.FREE);
+                console.say(e.messages().get(0).text(Flags.WORDING) + " " + Failures.FREE);
                 return ExitCode.UNAVAILABLE;
             }
             throw e;

@@ -12,6 +12,7 @@ import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
@@ -151,12 +152,16 @@ public record Bernstein(
         columns = List.copyOf(columns);
         if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
             throw new BadInput(
-                    "E-413", "--columns", "name one or more different columns.", "", "For example --columns age.");
+                    "E-413",
+                    Text.option("columns"),
+                    "name one or more different columns.",
+                    "",
+                    Text.of("For example ", Text.option("columns", "age"), "."));
         }
         if (sensitivity.isEmpty()) {
             throw new BadInput(
                     "E-474",
-                    "--sensitivity",
+                    Text.option("sensitivity"),
                     "is missing.",
                     "The noise rests on how far one row can move the function at any point, and that must not be learnt"
                             + " from the data.",
@@ -224,7 +229,11 @@ public record Bernstein(
             throw e;
         } catch (IllegalArgumentException e) {
             throw new BadInput(
-                    "E-475", "--degree", e.getMessage() + ".", "", "Take a smaller --degree or fewer columns.");
+                    "E-475",
+                    Text.option("degree"),
+                    e.getMessage() + ".",
+                    "",
+                    Text.of("Take a smaller ", Text.option("degree"), " or fewer columns."));
         }
     }
 
@@ -237,10 +246,15 @@ public record Bernstein(
                 || !sensitivity.matches("\\.?\\d.*")) {
             throw new BadInput(
                     "E-477",
-                    "--sensitivity",
+                    Text.option("sensitivity"),
                     "must be a positive decimal or exact, got " + Visible.quote(sensitivity) + ".",
                     "",
-                    "For example --sensitivity 0.02, or --sensitivity exact.");
+                    Text.of(
+                            "For example ",
+                            Text.option("sensitivity", "0.02"),
+                            ", or ",
+                            Text.option("sensitivity", "exact"),
+                            "."));
         }
         return Optional.of(new BigDecimal(sensitivity));
     }
@@ -251,7 +265,7 @@ public record Bernstein(
             return schema.rows()
                     .orElseThrow(() -> new BadInput(
                             "E-476",
-                            "rows",
+                            Text.schema("rows"),
                             "the schema must say about how many rows there are.",
                             "The curve is a sum over that public number, which is never compared with the data.",
                             "Add rows: to the schema."));
@@ -295,6 +309,6 @@ public record Bernstein(
     }
 
     private static BadInput missing(String option, String remedy) {
-        return new BadInput("E-102", "--" + option, "is missing.", "", remedy);
+        return new BadInput("E-102", Text.option(option), "is missing.", "", remedy);
     }
 }

@@ -16,6 +16,7 @@ import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Recipe;
@@ -185,12 +186,16 @@ public final class Logistic implements Recipe<LogisticModel> {
         this.limited = limited;
         if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
             throw new BadInput(
-                    "E-413", "--columns", "name one or more different columns.", "", "For example --columns age.");
+                    "E-413",
+                    Text.option("columns"),
+                    "name one or more different columns.",
+                    "",
+                    Text.of("For example ", Text.option("columns", "age"), "."));
         }
         if (!List.of(AUTO, GRADIENT, OBJECTIVE).contains(method)) {
             throw new BadInput(
                     "E-553",
-                    "--method",
+                    Text.option("method"),
                     "must be auto, gradient or objective for logistic, got " + Visible.quote(method) + ".",
                     "",
                     "Leave it out to let the plan choose.");
@@ -273,10 +278,13 @@ public final class Logistic implements Recipe<LogisticModel> {
         if (coefficients > MOST_OF_OBJECTIVE && !limited) {
             throw new BadInput(
                     "E-557",
-                    "--columns",
+                    Text.option("columns"),
                     "inputs and levels make more than " + MOST_OF_OBJECTIVE + " coefficients.",
                     "The objective method solves for all of them at once, in every round.",
-                    "Take fewer columns, columns with fewer levels, or leave --method out.");
+                    Text.of(
+                            "Take fewer columns, columns with fewer levels, or leave ",
+                            Text.option("method"),
+                            " out."));
         }
     }
 
@@ -288,10 +296,10 @@ public final class Logistic implements Recipe<LogisticModel> {
                 || schema.cap().isPure()) {
             throw new BadInput(
                     "E-555",
-                    "--method",
+                    Text.option("method"),
                     "objective takes add-remove neighbours, units of one row, two classes and a delta.",
                     "That is what is proved for it.",
-                    "Leave --method out.");
+                    Text.of("Leave ", Text.option("method"), " out."));
         }
     }
 
@@ -310,10 +318,10 @@ public final class Logistic implements Recipe<LogisticModel> {
     private static BadInput penalty(String what) {
         return new BadInput(
                 "E-556",
-                "--penalty",
+                Text.option("penalty"),
                 what,
                 "The penalty is public, and the noise of the objective method rests on it.",
-                "Leave it out, or take --method objective and a larger one.");
+                Text.of("Leave it out, or take ", Text.option("method", "objective"), " and a larger one."));
     }
 
     private static Map<String, Double> predictedError(AdditiveMechanism mechanism, Schema schema) {
@@ -333,7 +341,7 @@ public final class Logistic implements Recipe<LogisticModel> {
         if (features * LogisticGradient.outputs(classes) * LogisticDescent.ROUNDS > MOST_SUMS) {
             throw new BadInput(
                     "E-554",
-                    "--columns",
+                    Text.option("columns"),
                     "inputs, levels and classes make more than " + MOST_SUMS / LogisticDescent.ROUNDS
                             + " coefficients.",
                     "Every coefficient gets its own noise; more of them only add error.",

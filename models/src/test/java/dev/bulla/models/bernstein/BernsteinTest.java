@@ -64,7 +64,7 @@ class BernsteinTest {
         assertThatThrownBy(() ->
                         Recipes.type("bernstein").with(Map.of("columns", List.of("x"), "bandwidth", 0.1, "degree", 20)))
                 .isInstanceOf(BadInput.class)
-                .hasMessageContaining("E-474 --sensitivity: is missing")
+                .hasMessageContaining("E-474 sensitivity: is missing")
                 .hasMessageContaining("must not be learnt");
     }
 
