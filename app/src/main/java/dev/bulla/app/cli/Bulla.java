@@ -4,6 +4,7 @@ import dev.bulla.core.number.Decimal;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -32,6 +33,7 @@ public final class Bulla implements Callable<Integer> {
             ComposeCommand.class,
             ServeCommand.class,
             DemoCommand.class,
+            CompletionCommand.class,
             CommandLine.HelpCommand.class);
 
     @Spec
@@ -76,14 +78,17 @@ public final class Bulla implements Callable<Integer> {
         return code;
     }
 
+    /** Those that speak of every other command. */
+    private static final Set<Class<?>> ABOUT_ALL = Set.of(CompletionCommand.class, CommandLine.HelpCommand.class);
+
     /**
      * The command that is named first, or else all of them. To describe them all takes longer than a short command does, and only
-     * the help of the program and its hints need it.
+     * help, hints and completion need it.
      */
     private static List<Class<?>> commands(String... arguments) {
         for (Class<?> command : COMMANDS) {
             if (arguments.length > 0
-                    && command != CommandLine.HelpCommand.class
+                    && !ABOUT_ALL.contains(command)
                     && command.getAnnotation(Command.class).name().equals(arguments[0])) {
                 return List.of(command);
             }

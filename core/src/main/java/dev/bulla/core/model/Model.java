@@ -5,7 +5,6 @@ import dev.bulla.core.schema.Column;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** A released thing: plain numbers, no row, no path to one. It can be asked without limit, at no cost. */
 public interface Model {
@@ -48,8 +47,24 @@ public interface Model {
     /** Every answer there is, labelled, when they are few enough to list. */
     List<Line> lines();
 
-    /** The noisy sums it was made of, one array per measurement of its plan, when it still holds them. */
-    Optional<List<long[]>> released();
+    /**
+     * How many cells each input is cut into, when {@link #lines} holds one answer for every combination of them, the last input running
+     * fastest; else empty.
+     */
+    default List<Integer> sides() {
+        return List.of();
+    }
+
+    /** Whether it is drawn as a function of its inputs, asked at many points of their ranges, and not as the list of its lines. */
+    default boolean isFunction() {
+        return false;
+    }
+
+    /**
+     * The noisy numbers it was made of, one array per measurement of its plan, in order. Every model holds them, and model.json too: they are
+     * what a certificate is checked by.
+     */
+    List<long[]> released();
 
     /** The values of model.json. */
     Map<String, Object> json();

@@ -1,5 +1,6 @@
 package dev.bulla.models.logistic;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.schema.Column;
@@ -12,7 +13,6 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -20,6 +20,11 @@ import java.util.List;
  * perturbed: one row adds a vector of length at most one to it.
  */
 final class LogisticMinimum implements Quantity {
+
+    /** What plans call it, and what shows that it is right. */
+    static final Ingredient INGREDIENT = Ingredient.statistic(
+                    "penalised_minimum", Ingredient.Kind.FIT, LogisticMinimum.class, "LogisticTiltTest")
+            .moving("the gradient");
 
     /** One step of a coefficient. */
     static final double GRID = 0x1p-20;
@@ -51,7 +56,7 @@ final class LogisticMinimum implements Quantity {
 
     @Override
     public String name() {
-        return "penalised_minimum";
+        return INGREDIENT.name();
     }
 
     @Override
@@ -76,13 +81,6 @@ final class LogisticMinimum implements Quantity {
         }
         BigDecimal entries = BigDecimal.valueOf(rows.encoding().most());
         return new Sensitivity(entries.sqrt(new MathContext(10, RoundingMode.UP)), BigDecimal.ONE);
-    }
-
-    @Override
-    public long[] of(Table table, List<long[]> earlier) {
-        BigDecimal[] level = new BigDecimal[dimension()];
-        Arrays.fill(level, BigDecimal.ZERO);
-        return of(table, level);
     }
 
     /** The minimum when the objective is tilted by b, on the grid. */

@@ -1,5 +1,6 @@
 package dev.bulla.models.regression;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.statistic.Quantity;
@@ -15,7 +16,12 @@ import java.util.List;
  * <p>Found by halving with a test whose error is below a bound known beforehand, in a number of steps that does not depend on
  * the rows. Proof of the sensitivity: {@code LeastEigenvalue.proof.md}.
  */
-final class LeastEigenvalue implements Quantity {
+final class LeastEigenvalue implements Quantity.Exact {
+
+    /** What plans call it, and what shows that it is right. */
+    static final Ingredient INGREDIENT = Ingredient.statistic(
+                    "least_eigenvalue", Ingredient.Kind.FIT, LeastEigenvalue.class, "LeastEigenvalueTest")
+            .moving("the least eigenvalue");
 
     /** So coarse that sums of 2⁴³ rows, the most a schema can declare, do not wrap. */
     static final int BITS = 6;
@@ -39,7 +45,7 @@ final class LeastEigenvalue implements Quantity {
 
     @Override
     public String name() {
-        return "least_eigenvalue";
+        return INGREDIENT.name();
     }
 
     @Override

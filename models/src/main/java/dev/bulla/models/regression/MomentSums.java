@@ -1,5 +1,6 @@
 package dev.bulla.models.regression;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.schema.Column;
@@ -18,6 +19,10 @@ import java.util.List;
  * Frobenius norm does. Proof of the sensitivity: {@code MomentSums.proof.md}.
  */
 final class MomentSums implements Statistic {
+
+    /** What plans call it, and what shows that it is right. */
+    static final Ingredient INGREDIENT =
+            Ingredient.statistic("moment_sums", Ingredient.Kind.FIT, MomentSums.class, "MomentSumsTest");
 
     /** The norm that rows are shortened in and noise is calibrated in. */
     enum Norm {
@@ -88,7 +93,7 @@ final class MomentSums implements Statistic {
 
     @Override
     public String name() {
-        return "moment_sums";
+        return INGREDIENT.name();
     }
 
     /** The grid of the sums: the square of a step of 2^−bits. */

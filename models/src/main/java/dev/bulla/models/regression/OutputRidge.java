@@ -2,6 +2,7 @@ package dev.bulla.models.regression;
 
 import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
+import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.AdditiveMechanism;
@@ -32,15 +33,19 @@ final class OutputRidge {
         return new Blueprint<>(
                 options,
                 budget.guarantee(),
-                List.of(new Measurement(weights, noise)),
+                List.of(Measurement.of(weights, noise)),
                 Map.of(
                         "row_square", RidgeWeights.squaredLength(design),
                         "ridge", weights.ridge().doubleValue(),
                         "bits", weights.bits()),
                 predictedError(noise.deviation(), design),
                 noisy -> new RegressionModel(
-                        design, Method.OUTPUT, penalty, NoisyValues.of(noisy.get(0), noise), Optional.empty(), 0));
+                        new RegressionShape(design, Method.OUTPUT, penalty),
+                        NoisyValues.of(noisy.get(0), noise),
+                        Optional.empty()));
     }
+
+    static final String WEIGHT_SD = "weight_sd";
 
     /** The deviation of a prediction, for inputs spread evenly over their bounds. */
     private static Map<String, Double> predictedError(double deviation, Design design) {
@@ -49,7 +54,7 @@ final class OutputRidge {
             square += input instanceof Column.Category ? 1 : 1 / 3.0;
         }
         double sd = design.radius(design.targetPlace()) * deviation * StrictMath.sqrt(square);
-        return Map.of("query_sd", sd, "interval_95", NORMAL_QUANTILE_95 * sd, "weight_sd", deviation);
+        return Map.of(ErrorWords.QUERY_SD, sd, ErrorWords.INTERVAL_95, NORMAL_QUANTILE_95 * sd, WEIGHT_SD, deviation);
     }
 
     private static RidgeWeights weights(Design design, Penalty penalty, Schema schema) {

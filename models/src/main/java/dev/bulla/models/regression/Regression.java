@@ -2,6 +2,10 @@ package dev.bulla.models.regression;
 
 import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
+import dev.bulla.core.declaration.AnswerKind;
+import dev.bulla.core.declaration.AnswerWords;
+import dev.bulla.core.declaration.ErrorWords;
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.mechanism.AdditiveMechanism;
@@ -62,6 +66,8 @@ public final class Regression implements Recipe<RegressionModel> {
     private static final BigDecimal EIGENVALUE_SHARE = new BigDecimal("0.1");
 
     private static final long GUESSED_ROWS = 1L << 20;
+
+    private static final String RIDGE_ADDED = "ridge";
 
     private final List<String> columns;
     private final String target;
@@ -142,6 +148,28 @@ public final class Regression implements Recipe<RegressionModel> {
             }
 
             @Override
+            public String title() {
+                return Penalty.title(recipe) + " of {target} over {columns}";
+            }
+
+            @Override
+            public List<AnswerWords> answers() {
+                return List.of(new AnswerWords("prediction", AnswerKind.VALUE, "the target at a point"));
+            }
+
+            @Override
+            public ErrorWords errors() {
+                return words(recipe);
+            }
+
+            @Override
+            public List<Ingredient> ingredients() {
+                List<Ingredient> moments = Ingredient.list(
+                        Noise.INGREDIENTS, MomentSums.INGREDIENT, LeastEigenvalue.INGREDIENT, CellCounts.INGREDIENT);
+                return recipe.equals(Penalty.RIDGE) ? Ingredient.list(moments, RidgeWeights.INGREDIENT) : moments;
+            }
+
+            @Override
             public Recipe<RegressionModel> with(Map<String, Object> options) {
                 Options given = new Options(this, options);
                 Penalty usual = Penalty.of(recipe);
@@ -163,6 +191,21 @@ public final class Regression implements Recipe<RegressionModel> {
                 return RegressionModel.read(json);
             }
         };
+    }
+
+    private static ErrorWords words(String recipe) {
+        Map<String, String> more = new LinkedHashMap<>(Map.of(RIDGE_ADDED, "the ridge that the noise asks for"));
+        if (recipe.equals(Penalty.RIDGE)) {
+            more.put(OutputRidge.WEIGHT_SD, "standard deviation of the noise on a weight");
+        }
+        return ErrorWords.guessed(
+                more,
+                plan -> ErrorWords.ofAnswer(plan)
+                        .and(", with " + plan.schema().rows().orElse(0)
+                                + " rows spread evenly over the bounds; more where they are not")
+                        .noting(
+                                "It is that of the number of rows the schema states, spread evenly over the bounds of the inputs."
+                                        + " The interval of an answer rests on no such guess, and allows for the rows being a sample too."));
     }
 
     @Override
@@ -190,11 +233,13 @@ public final class Regression implements Recipe<RegressionModel> {
         return new Blueprint<>(
                 options(design, chosen),
                 budget.guarantee(),
-                List.of(new Measurement(sums, noise)),
+                List.of(Measurement.of(sums, noise)),
                 publicFacts(chosen, sums),
                 predictedError(noise.deviation() / chosen.norm().onDiagonal(), design, chosen, schema),
                 noisy -> new RegressionModel(
-                        design, chosen, penalty, NoisyValues.of(noisy.get(0), noise), Optional.empty(), 0));
+                        new RegressionShape(design, chosen, penalty),
+                        NoisyValues.of(noisy.get(0), noise),
+                        Optional.empty()));
     }
 
     /** Two measurements that share the budget: the least eigenvalue, then the moments. */
@@ -216,16 +261,13 @@ public final class Regression implements Recipe<RegressionModel> {
         return new Blueprint<>(
                 options(design, Method.ADASSP),
                 budget.guarantee(),
-                List.of(new Measurement(least, leastNoise), new Measurement(sums, noise)),
+                List.of(Measurement.of(least, leastNoise), Measurement.of(sums, noise)),
                 publicFacts(Method.ADASSP, sums),
                 predictedError(deviation, design, Method.ADASSP, schema),
                 noisy -> new RegressionModel(
-                        design,
-                        Method.ADASSP,
-                        penalty,
+                        new RegressionShape(design, Method.ADASSP, penalty),
                         NoisyValues.of(noisy.get(1), noise),
-                        Optional.of(NoisyValues.of(noisy.get(0), leastNoise)),
-                        0));
+                        Optional.of(NoisyValues.of(noisy.get(0), leastNoise))));
     }
 
     /** Counts of cells; noise as the account has it cheapest. */
@@ -238,16 +280,13 @@ public final class Regression implements Recipe<RegressionModel> {
         return new Blueprint<>(
                 options(design, Method.DPME),
                 noise.budget().guarantee(),
-                List.of(new Measurement(counts, noise.mechanism())),
+                List.of(Measurement.of(counts, noise.mechanism())),
                 Map.of("bins", bins, "ridge", Method.DPME.ridge()),
                 predictedError(deviation, design, Method.DPME, schema),
                 noisy -> new RegressionModel(
-                        design,
-                        Method.DPME,
-                        penalty,
+                        new RegressionShape(design, Method.DPME, penalty, bins),
                         NoisyValues.of(noisy.get(0), noise.mechanism()),
-                        Optional.empty(),
-                        bins));
+                        Optional.empty()));
     }
 
     private Design design(Schema schema, Method chosen) {
@@ -338,7 +377,7 @@ public final class Regression implements Recipe<RegressionModel> {
      */
     private static Map<String, Double> predictedError(double deviation, Design design, Method chosen, Schema schema) {
         if (schema.rows().isEmpty()) {
-            return Map.of("sum_sd", deviation);
+            return Map.of(ErrorWords.SUM_SD, deviation);
         }
         double rows = schema.rows().getAsLong();
         int d = design.size() - 2;
@@ -349,6 +388,14 @@ public final class Regression implements Recipe<RegressionModel> {
         double square = 1 / (rows * rows) + d / 3.0 / (spread * spread);
         double off = deviation * chosen.norm().onDiagonal() / chosen.norm().offDiagonal() / chosen.targetWeight();
         double sd = design.radius(design.targetPlace()) * off * StrictMath.sqrt(square);
-        return Map.of("query_sd", sd, "interval_95", NORMAL_QUANTILE_95 * sd, "sum_sd", deviation, "ridge", ridge);
+        return Map.of(
+                ErrorWords.QUERY_SD,
+                sd,
+                ErrorWords.INTERVAL_95,
+                NORMAL_QUANTILE_95 * sd,
+                ErrorWords.SUM_SD,
+                deviation,
+                RIDGE_ADDED,
+                ridge);
     }
 }

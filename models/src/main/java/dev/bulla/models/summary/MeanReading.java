@@ -1,5 +1,6 @@
 package dev.bulla.models.summary;
 
+import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Column;
@@ -44,7 +45,7 @@ record MeanReading(Column column, OptionalLong rows) implements Reading {
         if (rows.isPresent()) {
             double twice = 2.0 * rows.getAsLong();
             double mean = bounds.middle() + sums.value(first) / twice;
-            double reach = sums.halfWidth95() / twice + slack;
+            double reach = sums.noise().halfWidth95() / twice + slack;
             return new Answer(cut(bounds, mean), cut(bounds, mean - reach), cut(bounds, mean + reach));
         }
         Answer share = share(sums.value(first), -sums.value(first + 1), Spread.of(sums));
@@ -62,7 +63,7 @@ record MeanReading(Column column, OptionalLong rows) implements Reading {
             return Reading.errors(spread.deviation() / twice, spread.halfWidth95() / twice);
         }
         if (each.isEmpty()) {
-            return Map.of("sum_sd", spread.deviation());
+            return Map.of(ErrorWords.SUM_SD, spread.deviation());
         }
         double n = each.getAsDouble();
         return Reading.errors(spread.deviation() / n, spread.reach95(1) / n);

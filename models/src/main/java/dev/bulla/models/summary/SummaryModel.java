@@ -1,5 +1,6 @@
 package dev.bulla.models.summary;
 
+import dev.bulla.core.schema.Axis;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.Model;
@@ -12,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A released count, sum, mean or variance: one number, or one for every group. */
@@ -94,8 +94,13 @@ public final class SummaryModel implements Model {
     }
 
     @Override
-    public Optional<List<long[]>> released() {
-        return Optional.of(List.of(sums.values()));
+    public List<Integer> sides() {
+        return groups.axes().stream().map(Axis::cells).toList();
+    }
+
+    @Override
+    public List<long[]> released() {
+        return List.of(sums.values());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.bulla.models.svm;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.lattice.Grid;
@@ -23,7 +24,12 @@ import java.util.stream.Stream;
  * <p>There is no bias but the weight of φ's constant feature, which is held down like every other: a free one could be moved
  * from side to side by a single row. Proof of the sensitivity: {@code SvmWeights.proof.md}.
  */
-final class SvmWeights implements Quantity {
+final class SvmWeights implements Quantity.Exact {
+
+    /** What plans call it, and what shows that it is right. */
+    static final Ingredient INGREDIENT = Ingredient.statistic(
+                    "svm_weights", Ingredient.Kind.FIT, SvmWeights.class, "SvmTest")
+            .moving("the weights");
 
     private static final MathContext UP = new MathContext(50, RoundingMode.UP);
 
@@ -93,7 +99,7 @@ final class SvmWeights implements Quantity {
 
     @Override
     public String name() {
-        return "svm_weights";
+        return INGREDIENT.name();
     }
 
     @Override
