@@ -50,7 +50,7 @@ class BooksTest {
     void citations_everyFile_haveTheirSection() throws IOException {
         Set<String> sections = sections(Files.readString(ROOT.resolve(MATHEMATICS)));
         List<String> faults = new ArrayList<>();
-        int cited = 0;
+        long cited = 0;
         for (Path file : files(".java", ".md")) {
             if (file.endsWith("BooksTest.java")) {
                 continue; // plants faults below
