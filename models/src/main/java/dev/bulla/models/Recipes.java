@@ -5,47 +5,35 @@ import dev.bulla.core.model.Model;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Recipe;
-import dev.bulla.models.bayes.NaiveBayes;
-import dev.bulla.models.bernstein.Bernstein;
-import dev.bulla.models.density.KernelDensity;
-import dev.bulla.models.histogram.Histogram;
-import dev.bulla.models.histogram.Marginals;
-import dev.bulla.models.logistic.Logistic;
-import dev.bulla.models.regression.Regression;
-import dev.bulla.models.summary.Count;
-import dev.bulla.models.summary.Mean;
-import dev.bulla.models.summary.Quantile;
-import dev.bulla.models.summary.Select;
-import dev.bulla.models.summary.Sum;
-import dev.bulla.models.summary.Variance;
-import dev.bulla.models.svm.Svm;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 
-/** Every recipe by name. */
+/** Every recipe by name, of all modules that are present. */
 public final class Recipes {
 
-    private static final List<Recipe.Type<?>> ALL = List.of(
-            Count.TYPE,
-            Sum.TYPE,
-            Mean.TYPE,
-            Variance.TYPE,
-            Quantile.TYPE,
-            Histogram.TYPE,
-            Marginals.TYPE,
-            Select.TYPE,
-            KernelDensity.TYPE,
-            Svm.TYPE,
-            Bernstein.TYPE,
-            NaiveBayes.TYPE,
-            Logistic.TYPE,
-            Regression.LINEAR,
-            Regression.RIDGE,
-            Regression.LASSO,
-            Regression.ELASTIC_NET);
+    private static final List<Recipe.Type<?>> ALL = load();
 
     private Recipes() {}
 
+    /** What the modules provide, those of this one first. Two recipes of one name would make plans ambiguous: that is an error. */
+    private static List<Recipe.Type<?>> load() {
+        Map<String, Recipe.Type<?>> found = new LinkedHashMap<>();
+        ServiceLoader.load(Recipe.Provider.class, Recipes.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get)
+                .sorted(Comparator.comparing(provider -> !(provider instanceof ModelRecipes)))
+                .flatMap(provider -> provider.recipes().stream())
+                .forEach(type -> {
+                    if (found.put(type.name(), type) != null) {
+                        throw new IllegalStateException("two recipes are called " + type.name());
+                    }
+                });
+        return List.copyOf(found.values());
+    }
+
+    /** All of them, in the order people read them. */
     public static List<Recipe.Type<?>> all() {
         return ALL;
     }

@@ -89,7 +89,8 @@ class RemakeTest {
         return Recipes.type(name);
     }
 
-    private Optional<Plan<?>> plan(Recipe.Type<?> type) {
+    /** A random plan of a recipe; none when what was drawn is refused. */
+    Optional<Plan<?>> plan(Recipe.Type<?> type) {
         Budget asked = Budget.approx(pick(EPSILONS), pick(DELTAS));
         Budget cap = coin() ? asked : Budget.approx(pick(EPSILONS), pick(DELTAS));
         boolean replace = below(4) == 0;

@@ -5,8 +5,10 @@ import static dev.bulla.app.cli.NistTable.Mark.OPEN;
 import static dev.bulla.app.cli.NistTable.Mark.PROVED;
 import static dev.bulla.app.cli.NistTable.Mark.STATED;
 import static dev.bulla.app.cli.NistTable.Mark.TESTED;
+import static dev.bulla.core.declaration.ExpectedError.number;
 
 import dev.bulla.app.cli.NistTable.Answer;
+import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.Visible;
@@ -15,22 +17,11 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** The answers that differ from release to release, each from the sealed plan or the model. */
 final class NistAnswers {
-
-    /** How a mechanism draws, by its word. */
-    private static final Map<String, String> DRAWN = Map.of(
-            "laplace", "discrete Laplace noise by exact integer coins (DiscreteLaplace.proof.md)",
-            "gaussian", "the ideal normal rounded to the grid, digit by digit (RoundedNormal.proof.md)",
-            "cumulative-laplace", "discrete Laplace noise by exact integer coins (DiscreteLaplace.proof.md)",
-            "permute-and-flip", "exact integer coins for every candidate (PermuteAndFlip.proof.md)",
-            "quantile-permute-and-flip", "exact integer coins for every candidate (QuantileMechanism.proof.md)",
-            "exponential", "exact integer coins for proposed candidates (ExponentialMechanism.proof.md)",
-            "noisy-max", "discrete Laplace noise by exact integer coins (DiscreteLaplace.proof.md)");
 
     private static final BigDecimal STRONG = BigDecimal.ONE;
     private static final BigDecimal UNCLEAR = BigDecimal.valueOf(20);
@@ -67,18 +58,23 @@ final class NistAnswers {
                 ? "Pure ε, the strictest: "
                 : "(ε, δ), one point of a curve that is given whole, μ-GDP with μ = "
                         + facts.cost("mu").orElse("?") + ": ";
-        return complete && facts.isKnown()
+        if (!facts.isKnown()) {
+            return open(facts.claim() + ". The publisher should give the native parameters and their proof.");
+        }
+        return complete
                 ? proved(meant + facts.evidence() + ".")
-                : open(facts.claim() + ". The publisher should give the native parameters and their proof.");
+                : open(facts.claim() + ", worked out again (" + facts.evidence()
+                        + "). It is one point, and no curve is given. The publisher should add what else is known.");
     }
 
     static Answer delta(NistFacts facts) {
         if (facts.claim().isPure()) {
             return proved("It cannot: δ = 0, worked out again.");
         }
-        String said =
-                (facts.isKnown() ? "Normal noise fails by degrees, never outright (GaussianMechanism.proof.md). " : "")
-                        + "δ = " + Budget.text(facts.claim().delta()) + ", worked out again";
+        String said = (facts.isKnown() && facts.cost("mu").isPresent()
+                        ? "Normal noise fails by degrees, never outright (GaussianMechanism.proof.md). "
+                        : "")
+                + "δ = " + Budget.text(facts.claim().delta()) + ", worked out again";
         if (facts.schema().rows().isEmpty()) {
             return open(
                     said + ", but no number of rows to hold it against. The publisher should add rows to the schema.");
@@ -144,10 +140,9 @@ final class NistAnswers {
 
     static Answer noise(NistFacts facts) {
         List<String> parts = facts.releases().stream()
-                .map(release -> Json.text(release, "mechanism") + " scale " + value(release, "scale") + " for "
-                        + Json.text(release, "statistic") + ", of which one unit moves at most "
-                        + value(release, "sensitivity") + " ("
-                        + Json.text(release, "norm").toUpperCase(Locale.ROOT) + ")")
+                .map(release -> release.mechanism() + " scale " + value(release.scale()) + " for " + release.statistic()
+                        + ", of which one unit moves at most " + value(release.sensitivity()) + " ("
+                        + release.norm().toUpperCase(Locale.ROOT) + ")")
                 .toList();
         return proved("Yes, worked out again: " + String.join("; ", parts) + ".");
     }
@@ -164,35 +159,28 @@ final class NistAnswers {
     static Answer software(NistFacts facts) {
         return facts.isKnown()
                 ? tested("Open source, " + facts.program() + ": " + facts.evidence() + ".")
-                : unknown("name the proofs and tests of " + String.join(", ", facts.words("statistic")));
+                : unknown("name the proofs and tests of " + facts.charged());
     }
 
     static Answer interval(NistFacts facts) {
-        OptionalDouble width = facts.predicted("interval_95");
-        OptionalDouble gap = facts.predicted("gap_95");
-        OptionalDouble rank = facts.predicted("rank_95");
-        if (gap.isPresent() || rank.isPresent()) {
-            return open("With chance 95 % "
-                    + (gap.isPresent()
-                            ? "the chosen cell has fewer than " + PlanText.number(gap.getAsDouble())
-                                    + " rows less than the most frequent"
-                            : "every answer is off by less than " + PlanText.number(rank.orElseThrow())
-                                    + " rows in the order of the column")
-                    + ", worked out again. The publisher should add for which use that will do.");
+        ExpectedError expected = facts.expected();
+        String use = ", worked out again. The publisher should add for which use that will do.";
+        if (expected.rows95().isPresent()) {
+            return open(Character.toUpperCase(expected.sentence().charAt(0))
+                    + expected.sentence().substring(1)
+                    + use);
         }
         return open(
-                width.isEmpty()
+                expected.reach95().isEmpty()
                         ? "The plan predicts no interval. The publisher should give one, and for which use it will do."
-                        : "95 % of " + (facts.predicted("score_sd").isPresent() ? "scores" : "answers")
-                                + " lie within ±" + PlanText.number(width.getAsDouble())
-                                + " of the one without noise, worked out again. The publisher should add for which use that"
-                                + " will do.");
+                        : "95 % of " + expected.noun() + "s lie within ±"
+                                + number(expected.reach95().getAsDouble()) + " of the one without noise" + use);
     }
 
     /** A count c with standard deviation s is as precise as one from a sample of rate c/(c + s²). */
     static Answer sample(NistFacts facts) {
-        OptionalDouble deviation = facts.predicted("query_sd");
-        if (!facts.isCounting()
+        OptionalDouble deviation = facts.expected().deviation();
+        if (!facts.isNoisyCounts()
                 || facts.isShares()
                 || deviation.isEmpty()
                 || facts.schema().rows().isEmpty()) {
@@ -200,23 +188,28 @@ final class NistAnswers {
         }
         double count = (double) facts.schema().rows().getAsLong() / facts.dimension();
         double rate = count / (count + deviation.getAsDouble() * deviation.getAsDouble());
-        return stated("For a count c of " + PlanText.number(count) + " ("
+        return stated("For a count c of " + number(count) + " ("
                 + grouped(facts.schema().rows().getAsLong()) + " declared rows over "
                 + grouped(facts.dimension()) + (facts.dimension() == 1 ? " cell" : " cells")
-                + ") its deviation s is that of a sample of " + PlanText.number(100 * rate)
+                + ") its deviation s is that of a sample of " + number(100 * rate)
                 + " % of the rows, c/(c + s²).");
     }
 
     static Answer smallGroups(NistFacts facts) {
-        OptionalDouble width = facts.predicted("interval_95");
+        OptionalDouble width = facts.expected().reach95();
         if (facts.isSums()) {
             return facts.isGrouped()
                     ? stated("Yes: the sums of all groups get the same noise"
                             + (facts.isRatio() ? ", so a group half as large has twice the error." : "."))
                     : none("One number about all rows: there are no groups.");
         }
-        if (!facts.isCounting() || width.isEmpty()) {
+        if (!facts.isKnown()) {
             return unknown("compare the error of small and large groups");
+        }
+        if (!facts.isNoisyCounts() || width.isEmpty()) {
+            return open(
+                    "Probably: the noise does not depend on how many rows there are, so where they are few it is large"
+                            + " against what they say. The publisher should compare the groups that matter.");
         }
         if (facts.dimension() == 1) {
             return none("One number about all rows: there are no groups.");
@@ -224,7 +217,7 @@ final class NistAnswers {
         return new Answer(
                 facts.isShares() ? STATED : PROVED,
                 "Yes, in proportion: all " + grouped(facts.dimension()) + " cells get the same noise, so a "
-                        + (facts.isShares() ? "share" : "count") + " under " + PlanText.number(width.getAsDouble())
+                        + facts.answerWord() + " under " + number(width.getAsDouble())
                         + " cannot be told from none (95 %), worked out again.");
     }
 
@@ -239,8 +232,14 @@ final class NistAnswers {
                                     + " out of the noise."
                             : "No: sums are kept as they came out of the noise.");
         }
-        if (!facts.isNoisyCounts()) {
+        if (!facts.isKnown()) {
             return unknown("say what was done to the figures after the noise, and its effect");
+        }
+        if (!facts.isNoisyCounts()) {
+            String choices = facts.choices();
+            return open("Answers are computed from the noisy " + facts.charged() + " and from nothing else"
+                    + (choices.isEmpty() ? "" : ", with " + choices)
+                    + ". The publisher should say what that does to small values.");
         }
         String kept = "counts are kept as they came out of the noise, below zero at times";
         OptionalLong number = facts.belowZero();
@@ -259,7 +258,7 @@ final class NistAnswers {
             causes.add("numbers out of bounds are clamped, other cells take the fallback or count nowhere");
         }
         facts.schema().unit().column().ifPresent(id -> causes.add("rows beyond the bound of a unit are left out"));
-        if (causes.isEmpty() && facts.isCounting()) {
+        if (causes.isEmpty()) {
             return none("Every row counts as it is.");
         }
         return open("No: " + String.join(", and ", causes)
@@ -268,7 +267,7 @@ final class NistAnswers {
     }
 
     static Answer domain(NistFacts facts) {
-        if (facts.used().isEmpty() && facts.isCounting()) {
+        if (facts.used().isEmpty()) {
             return none("No column enters.");
         }
         List<String> given = new ArrayList<>();
@@ -280,10 +279,9 @@ final class NistAnswers {
                                 () -> missing.add(Visible.of(column.name()))));
         String said = "They stand in the schema, and planning reads no row (PlanReadsNothingTest). "
                 + (given.isEmpty() ? "" : "Source given for " + String.join(", ", given) + ". ");
-        return missing.isEmpty() && !facts.used().isEmpty()
+        return missing.isEmpty()
                 ? stated(said.strip())
-                : open(said + "The publisher should add a source for "
-                        + (missing.isEmpty() ? "every column" : String.join(", ", missing)) + ".");
+                : open(said + "The publisher should add a source for " + String.join(", ", missing) + ".");
     }
 
     static Answer bounds(NistFacts facts) {
@@ -291,17 +289,22 @@ final class NistAnswers {
     }
 
     static Answer extremes(NistFacts facts) {
-        return facts.isCounting() || facts.isSums()
+        return facts.isKnown()
                 ? proved("Yes: all that is released is " + (facts.isChoice() ? "a choice by " : "") + facts.charged()
                         + ", worked out again.")
                 : unknown("say whether " + facts.charged() + " hold a minimum or maximum");
     }
 
     static Answer training(NistFacts facts) {
-        return facts.isCounting() || facts.isSums()
-                ? none("Nothing is trained: the model is the "
-                        + (facts.isChoice() ? "choice." : facts.isSums() ? "noisy sums." : "noisy counts."))
-                : unknown("show that the model is computed from " + facts.charged() + " alone");
+        if (!facts.isKnown()) {
+            return unknown("show that the model is computed from " + facts.charged() + " alone");
+        }
+        if (facts.isChoice() || facts.isSums() || facts.isNoisyCounts()) {
+            return none("Nothing is trained: the model is the "
+                    + (facts.isChoice() ? "choice." : facts.isSums() ? "noisy sums." : "noisy counts."));
+        }
+        return proved("Yes: rows enter only by the noisy " + facts.charged() + ", of which the model is computed ("
+                + facts.evidence() + "). The unit is " + facts.schema().unit().sentence() + ".");
     }
 
     static Answer synthetic(NistFacts facts) {
@@ -319,18 +322,16 @@ final class NistAnswers {
     }
 
     static Answer arithmetic(NistFacts facts) {
-        List<String> mechanisms = facts.words("mechanism");
-        if (!DRAWN.keySet().containsAll(mechanisms)) {
-            return unknown("say how " + String.join(", ", mechanisms) + " noise is drawn");
+        if (facts.drawn().isEmpty()) {
+            return unknown("say how " + String.join(", ", facts.mechanisms()) + " noise is drawn");
         }
         String grids = String.join(
                 ", ",
                 facts.releases().stream()
-                        .map(release -> value(release, "grid"))
+                        .map(release -> value(release.grid()))
                         .distinct()
                         .toList());
-        return proved("Sums are whole multiples of " + grids + ", plus "
-                + String.join("; ", mechanisms.stream().map(DRAWN::get).toList()) + ".");
+        return proved("Sums are whole multiples of " + grids + ", plus " + String.join("; ", facts.drawn()) + ".");
     }
 
     static Answer collection(NistFacts facts) {
@@ -372,8 +373,8 @@ final class NistAnswers {
         return open("This table does not know the recipe well enough. The publisher should " + wanted + ".");
     }
 
-    private static String value(Map<String, Object> release, String name) {
-        return PlanText.number(Json.number(release, name).doubleValue());
+    private static String value(BigDecimal number) {
+        return number(number.doubleValue());
     }
 
     private static String percent(BigDecimal share) {

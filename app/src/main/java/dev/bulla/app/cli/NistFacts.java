@@ -1,82 +1,48 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.core.declaration.AnswerKind;
+import dev.bulla.core.declaration.ExpectedError;
+import dev.bulla.core.declaration.Ingredient;
+import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.option.Option;
+import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.schema.SchemaReader;
+import dev.bulla.models.Recipes;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What the answers to {@link NistTable} rest on: the sealed plan, and the model when it is given. */
 final class NistFacts {
 
-    /** What shows that a statistic or mechanism is right, by the word the plan has for it. */
-    private static final Map<String, String> EVIDENCE = Map.ofEntries(
-            Map.entry("row_count", "RowCount.proof.md"),
-            Map.entry("cell_counts", "CellCounts.proof.md, CellCountsTest"),
-            Map.entry("marginal_counts", "MarginalCounts.proof.md, MarginalCountsTest"),
-            Map.entry("column_sum", "ColumnSum.proof.md, ColumnSumTest"),
-            Map.entry("first_moments", "Moments.proof.md, MomentsTest"),
-            Map.entry("second_moments", "Moments.proof.md, MomentsTest"),
-            Map.entry("feature_sum", "FeatureSum.proof.md, KernelDensityTest"),
-            Map.entry("bandwidth_scores", "BandwidthScores.proof.md, TuningTest"),
-            Map.entry("svm_weights", "SvmWeights.proof.md, SvmTest"),
-            Map.entry("correct_rows", "CorrectRows.proof.md, SvmTest"),
-            Map.entry("moment_sums", "MomentSums.proof.md, MomentSumsTest"),
-            Map.entry("least_eigenvalue", "LeastEigenvalue.proof.md, RegressionTest"),
-            Map.entry("class_moments", "ClassMoments.proof.md, ClassMomentsTest"),
-            Map.entry("gradient_sums", "LogisticMechanism.proof.md, LogisticGradient.proof.md, LogisticDescentTest"),
-            Map.entry("penalised_minimum", "LogisticTiltMechanism.proof.md, LogisticTiltTest"),
-            Map.entry("objective-perturbation", "LogisticTiltMechanism.proof.md, LogisticTiltTest"),
-            Map.entry("kernel_lattice", "KernelLattice.proof.md, KernelLatticeTest"),
-            Map.entry("laplace", "LaplaceMechanism.proof.md, DiscreteLaplace.proof.md, LawStatTest"),
-            Map.entry("gaussian", "GaussianMechanism.proof.md, RoundedNormal.proof.md, LawStatTest"),
-            Map.entry("permute-and-flip", "PermuteAndFlip.proof.md, SelectionStatTest"),
-            Map.entry("exponential", "ExponentialMechanism.proof.md, SelectionStatTest"),
-            Map.entry("noisy-max", "NoisyMax.proof.md, SelectionStatTest"),
-            Map.entry("quantile-permute-and-flip", "QuantileMechanism.proof.md, QuantileMechanismTest"),
-            Map.entry("cumulative-laplace", "CumulativeMechanism.proof.md, DiscreteLaplace.proof.md, LawStatTest"));
-
-    /** Statistics that count rows and sum no values. */
-    private static final Set<String> COUNTS = Set.of("row_count", "cell_counts", "marginal_counts");
-
-    /** Statistics that sum the values of a column. */
-    private static final Set<String> SUMS = Set.of("column_sum", "first_moments", "second_moments");
-
-    /** Mechanisms that release a choice and no numbers. */
-    private static final Set<String> CHOICES =
-            Set.of("permute-and-flip", "exponential", "noisy-max", "quantile-permute-and-flip");
-
     private final Map<String, Object> certificate;
     private final Map<String, Object> plan;
-    private final Schema schema;
+    private final PlanFacts stated;
+    private final Recipe.Type<?> type;
     private final Budget claim;
-    private final List<Map<String, Object>> releases;
     private final List<Column> used;
     private final Optional<Map<String, Object>> model;
 
     NistFacts(byte[] certificate, Optional<byte[]> model) {
         this.certificate = Json.readObject(certificate);
         this.plan = member(this.certificate, "plan");
-        this.schema = SchemaReader.read(member(plan, "schema"));
+        this.stated = PlanFacts.read(plan);
+        this.type = Recipes.type(stated.recipe());
         Map<String, Object> promised = member(plan, "claim");
         this.claim = Budget.approx(
                 Json.text(promised, "epsilon"), promised.containsKey("delta") ? Json.text(promised, "delta") : "0");
-        this.releases = Json.list(Json.member(plan, "releases"), "releases").stream()
-                .map(release -> Json.object(release, "release"))
-                .toList();
-        Object options = Json.member(plan, "options");
-        this.used = schema.columns().stream()
-                .filter(column -> mentions(options, column.name()))
+        this.used = schema().columns().stream()
+                .filter(column -> mentions(stated.options(), column.name()))
                 .toList();
         this.model = model.map(Json::readObject);
     }
@@ -88,7 +54,7 @@ final class NistFacts {
     }
 
     Schema schema() {
-        return schema;
+        return stated.schema();
     }
 
     /** What this release promises. */
@@ -97,8 +63,8 @@ final class NistFacts {
     }
 
     /** The noisy statistics of the plan. */
-    List<Map<String, Object>> releases() {
-        return releases;
+    List<PlanFacts.NoisyStatistic> releases() {
+        return stated.releases();
     }
 
     /** The declared columns the options name; rather one too many than one too few. */
@@ -117,82 +83,126 @@ final class NistFacts {
 
     /** Whether rows are counted and no values are summed. */
     boolean isCounting() {
-        return COUNTS.containsAll(words("statistic"));
+        return areAll(statistics(), Ingredient.Kind.COUNTS);
     }
 
-    /** Whether what is released is counts with noise on them, and not a choice made by them. */
+    /** Whether what is released is counts with noise on them, as such or as shares. */
     boolean isNoisyCounts() {
-        return isCounting() && Set.of("laplace", "gaussian").containsAll(words("mechanism"));
+        return isCounting() && answer().isCounted();
     }
 
     /** Whether what is released is sums of values with noise on them. */
     boolean isSums() {
-        return SUMS.containsAll(words("statistic"));
+        return areAll(statistics(), Ingredient.Kind.SUMS);
     }
 
     /** Whether what is released is a mean or a variance, worked out from noisy sums. */
     boolean isRatio() {
-        return isSums() && !words("statistic").contains("column_sum");
+        return isSums() && answer() == AnswerKind.VALUE;
     }
 
     /** Whether what is released is a choice. */
     boolean isChoice() {
-        return CHOICES.containsAll(words("mechanism"));
+        return areAll(mechanisms(), Ingredient.Kind.CHOICE);
     }
 
     boolean isGrouped() {
-        return member(plan, "options").containsKey("by");
+        return type.groups(stated) > 1;
     }
 
-    /** Whether proofs of everything in the plan can be named. */
+    /** Whether the recipe declares everything in the plan. */
     boolean isKnown() {
-        return EVIDENCE.keySet().containsAll(words("statistic"))
-                && EVIDENCE.keySet().containsAll(words("mechanism"));
+        return Stream.concat(statistics().stream(), mechanisms().stream())
+                .allMatch(name -> type.ingredient(name).isPresent());
     }
 
     boolean isShares() {
-        return "shares".equals(member(plan, "options").get("as"));
+        return answer() == AnswerKind.SHARE;
+    }
+
+    /** What an answer is. */
+    AnswerKind answer() {
+        return type.answer(stated).kind();
+    }
+
+    /** The word for an answer. */
+    String answerWord() {
+        return type.answer(stated).word();
+    }
+
+    /** What the plan says about its error. */
+    ExpectedError expected() {
+        return type.errors().read().apply(stated);
     }
 
     boolean isReplaceOne() {
-        return schema.neighbours() == Neighbours.REPLACE_ONE;
+        return schema().neighbours() == Neighbours.REPLACE_ONE;
     }
 
     /** The proofs and tests of what the plan is made of. */
     String evidence() {
-        List<String> words = new ArrayList<>(words("statistic"));
-        words.addAll(words("mechanism"));
-        return String.join(", ", words.stream().map(EVIDENCE::get).toList());
+        return Stream.concat(statistics().stream(), mechanisms().stream())
+                .flatMap(name -> type.ingredient(name).stream())
+                .flatMap(ingredient -> ingredient.evidence().stream())
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
+    /** How the mechanisms draw; empty when one of them is not declared. */
+    List<String> drawn() {
+        return isKnown()
+                ? mechanisms().stream()
+                        .flatMap(name -> type.ingredient(name).stream())
+                        .map(Ingredient::drawn)
+                        .toList()
+                : List.of();
+    }
+
+    /** The words that were chosen among those the options offer: "clean smooth, noise gaussian". */
+    String choices() {
+        return type.options().stream()
+                .filter(option -> option.kind() == Option.Kind.WORD && stated.has(option.name()))
+                .map(option -> option.name() + " " + String.join(", ", stated.words(option.name())))
+                .collect(Collectors.joining(", "));
     }
 
     /** The statistics that were paid for. */
     String charged() {
-        return String.join(", ", words("statistic"));
+        return String.join(", ", statistics());
     }
 
-    /** A word of every noisy statistic, each once. */
-    List<String> words(String name) {
-        return releases.stream()
-                .map(release -> Json.text(release, name))
+    /** The words for the statistics, each once. */
+    List<String> statistics() {
+        return releases().stream()
+                .map(PlanFacts.NoisyStatistic::statistic)
                 .distinct()
                 .toList();
     }
 
+    /** The words for the mechanisms, each once. */
+    List<String> mechanisms() {
+        return releases().stream()
+                .map(PlanFacts.NoisyStatistic::mechanism)
+                .distinct()
+                .toList();
+    }
+
+    private boolean areAll(List<String> names, Ingredient.Kind kind) {
+        return names.stream()
+                .allMatch(name -> type.ingredient(name)
+                        .filter(found -> found.kind() == kind)
+                        .isPresent());
+    }
+
     /** How many numbers are released. */
     long dimension() {
-        return releases.stream()
-                .mapToLong(release -> Json.number(release, "dimension").longValue())
+        return releases().stream()
+                .mapToLong(PlanFacts.NoisyStatistic::dimension)
                 .sum();
     }
 
     Optional<String> cost(String name) {
         return Optional.ofNullable(member(plan, "cost").get(name)).map(Object::toString);
-    }
-
-    OptionalDouble predicted(String name) {
-        return member(plan, "predicted_error").get(name) instanceof BigDecimal number
-                ? OptionalDouble.of(number.doubleValue())
-                : OptionalDouble.empty();
     }
 
     /** How many released values are below zero, when the model is given and holds a list of values. */

@@ -1,41 +1,48 @@
 package dev.bulla.app.cli;
 
+import static dev.bulla.core.declaration.ExpectedError.number;
+
 import dev.bulla.core.accounting.Terms;
+import dev.bulla.core.declaration.ExpectedError;
+import dev.bulla.core.declaration.Ingredient;
+import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Strength;
 import dev.bulla.core.mechanism.AdditiveMechanism;
-import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Measurement;
+import dev.bulla.core.release.NoiseChoice;
+import dev.bulla.core.option.Option;
 import dev.bulla.core.release.Plan;
+import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Schema;
-import dev.bulla.core.statistic.Bounds;
 import dev.bulla.models.Recipes;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.Set;
 
 /** A plan in words: what it protects, promises and costs, and how wrong its answers will be. */
 final class PlanText {
 
-    private static final Set<String> COUNTING = Set.of("count", "histogram", "marginals");
+    private static final int LONGEST_TITLE = 400;
 
     private final Plan<?> plan;
+    private final Recipe.Type<?> type;
+    private final PlanFacts facts;
     private final Console console;
 
     PlanText(Plan<?> plan, Console console) {
         this.plan = plan;
+        this.type = Recipes.type(plan.recipe());
+        this.facts = plan.facts();
         this.console = console;
     }
 
     void say() {
         Schema schema = plan.schema();
-        console.say("Plan", plan.recipe() + what() + ", dataset " + schema.dataset());
+        console.say("Plan", Visible.text(facts.fill(type.title()), LONGEST_TITLE) + ", dataset " + schema.dataset());
         console.say(
                 "Protects",
                 schema.unit().sentence() + " (" + schema.neighbours().word() + " neighbours)");
@@ -51,14 +58,14 @@ final class PlanText {
                             + "; one unit moves "
                             + (isChoice
                                     ? "a candidate's score"
-                                    : ErrorText.moved(measurement.statistic().name())) + " by at most "
+                                    : moved(measurement.statistic().name())) + " by at most "
                             + number(measurement.mechanism().sensitivity())
                             + (isChoice
                                     ? ""
                                     : " (" + measurement.mechanism().norm().toUpperCase(Locale.ROOT) + ")"));
         }
-        restsOn();
-        console.say("Error", new ErrorText(plan).sentence());
+        facts.givenSensitivity().ifPresent(given -> console.say("Rests on", given));
+        console.say("Error", expected(facts).sentence());
         console.say("Price", price(plan) + " of the cap (" + schema.cap() + ")" + otherwise());
         alternatives();
         warn(schema.rows());
@@ -71,11 +78,13 @@ final class PlanText {
                 : Strength.of(plan.claim().guarantee().budget());
     }
 
-    /** Where a sensitivity comes from that is not the statistic's own. */
-    private void restsOn() {
-        if (plan.json().get("public") instanceof Map<?, ?> facts && facts.get("sensitivity") != null) {
-            console.say("Rests on", "a sensitivity " + facts.get("sensitivity") + "; " + facts.get("sensitivity_held"));
-        }
+    private ExpectedError expected(PlanFacts of) {
+        return type.errors().read().apply(of);
+    }
+
+    /** What one unit moves, by the word for the statistic. */
+    private String moved(String statistic) {
+        return type.ingredient(statistic).map(Ingredient::words).orElse("the sums");
     }
 
     /** A pure release under a cap with a δ: the price once a release with normal noise has been made. */
@@ -98,49 +107,18 @@ final class PlanText {
         return share.movePointRight(2).setScale(2, RoundingMode.UP).toPlainString() + " %";
     }
 
-    private String what() {
-        String between = plan.recipe().equals("marginals") ? ", " : " × ";
-        if (plan.options().get("target") instanceof String target) {
-            return " of " + Visible.of(target) + joined(" over ", between, names("columns"));
-        }
-        return joined(" of ", between, names("columns")) + joined(" by ", between, names("by"));
-    }
-
-    private static String joined(String before, String between, List<String> names) {
-        return names.isEmpty()
-                ? ""
-                : before + String.join(between, names.stream().map(Visible::of).toList());
-    }
-
     /** The other noise that costs the same, so that the choice can be seen. */
     private void alternatives() {
-        boolean isChoice = plan.options().containsKey("noise");
-        boolean isWhole =
-                plan.measurements().size() == 1; // a part of a budget has no other noise at the price of the whole
-        if (!isChoice || !isWhole || plan.claim().guarantee().budget().isPure()) {
-            return;
-        }
-        for (Noise.Candidate candidate : Noise.candidates(
-                plan.measurements().get(0).statistic(),
-                plan.schema(),
-                plan.claim().guarantee().budget())) {
-            Map<String, Object> options = new LinkedHashMap<>(plan.options());
-            options.put("noise", candidate.noise().word());
-            Plan<?> other = Recipes.type(plan.recipe()).with(options).plan(plan.schema(), candidate.budget());
-            boolean chosen = candidate.noise().word().equals(plan.options().get("noise"));
+        for (NoiseChoice choice : NoiseChoice.of(plan, type)) {
+            double off = expected(choice.plan().facts())
+                    .deviation()
+                    .orElse(choice.candidate().mechanism().deviation());
             console.say(
-                    chosen ? "  chosen" : "  instead",
-                    candidate.noise().word() + " (" + candidate.budget() + "): off by "
-                            + number(off(other, candidate))
-                            + ", " + price(other) + " of the cap");
+                    choice.isChosen() ? "  chosen" : "  instead",
+                    choice.candidate().noise().word() + " ("
+                            + choice.candidate().budget() + "): off by " + number(off) + ", " + price(choice.plan())
+                            + " of the cap");
         }
-    }
-
-    /** The error to compare noise by: of an answer, of a score, or of what is summed. */
-    private static double off(Plan<?> plan, Noise.Candidate candidate) {
-        Map<String, Double> error = plan.predictedError();
-        return error.getOrDefault(
-                "query_sd", error.getOrDefault("score_sd", candidate.mechanism().deviation()));
     }
 
     private void warn(OptionalLong rows) {
@@ -171,7 +149,8 @@ final class PlanText {
     private void warnOfNoise(long rows) {
         String about = "with about " + rows + " rows over ";
         int cells = plan.measurements().get(0).statistic().dimension();
-        if (COUNTING.contains(plan.recipe())) {
+        OptionalDouble widest = type.widest(facts);
+        if (type.answer(facts).kind().isCounted()) {
             if (plan.measurements().get(0).mechanism() instanceof AdditiveMechanism noise
                     && noise.deviation() * 2 > (double) rows * sets() / cells) {
                 console.say(
@@ -179,47 +158,23 @@ final class PlanText {
                         "W-120 " + about + counted(cells, "cell")
                                 + ", the noise is as large as a typical count. Take fewer cells or a larger budget.");
             }
-        } else if (ErrorText.isRatio(plan) && 4 * plan.predictedError().getOrDefault("interval_95", 0.0) > widest()) {
+        } else if (widest.isPresent() && 4 * expected(facts).reach95().orElse(0) > widest.getAsDouble()) {
             console.say(
                     "Warning",
-                    "W-121 " + about + counted(groups(), "group") + ", a typical answer says little:"
+                    "W-121 " + about + counted(type.groups(facts), "group") + ", a typical answer says little:"
                             + " its interval is half of the declared range or more. Take fewer groups or a larger budget.");
         }
     }
 
-    /** The widest interval that a mean or variance can have. */
-    private double widest() {
-        double range = Bounds.of(plan.schema().require(names("columns").get(0))).range();
-        return plan.recipe().equals("variance") ? range * range / 4 : range;
-    }
-
-    /** How many cells a row falls in. */
+    /** How many cells a row falls in: one, unless there are several sets of columns. */
     private int sets() {
-        return plan.recipe().equals("marginals") ? names("columns").size() : 1;
+        return type.options().stream()
+                .filter(option -> option.kind() == Option.Kind.COLUMN_SETS)
+                .mapToInt(option -> facts.words(option.name()).size())
+                .reduce(1, Math::max);
     }
 
-    private List<String> names(String option) {
-        return plan.options().get(option) instanceof List<?> list
-                ? list.stream().map(String::valueOf).toList()
-                : List.of();
-    }
-
-    private int groups() {
-        return plan.options().get("bins") instanceof Map<?, ?> bins
-                ? bins.values().stream()
-                        .mapToInt(cells -> Integer.parseInt(cells.toString()))
-                        .reduce(1, (a, b) -> a * b)
-                : 1;
-    }
-
-    private static String counted(int number, String noun) {
+    private static String counted(long number, String noun) {
         return String.format(Locale.ROOT, "%,d %s%s", number, noun, number == 1 ? "" : "s");
-    }
-
-    static String number(double value) {
-        return new BigDecimal(value)
-                .round(new MathContext(4))
-                .stripTrailingZeros()
-                .toPlainString();
     }
 }

@@ -9,6 +9,7 @@ import dev.bulla.core.schema.Schema;
 import dev.bulla.data.schema.Schemas;
 import dev.bulla.models.Recipes;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,7 @@ final class RecipeOptions {
             index = "0",
             arity = "0..1",
             paramLabel = "RECIPE",
+            completionCandidates = RecipeNames.class,
             description = "what to release: bulla recipes lists them, and their options are in the help of each")
     @Nullable
     String recipe;
@@ -52,6 +54,14 @@ final class RecipeOptions {
             description = "the δ, such as 1e-6; none asks for a pure ε release")
     @Nullable
     String delta;
+
+    /** The names of all recipes. */
+    static final class RecipeNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Recipes.all().stream().map(Recipe.Type::name).iterator();
+        }
+    }
 
     /** A command that takes a recipe. */
     interface User {
@@ -113,7 +123,10 @@ final class RecipeOptions {
 
     /** The plan these options ask for. */
     Plan<?> plan() {
-        String name = need(recipe, "RECIPE", "say what to release, for example histogram");
+        String name = need(
+                recipe,
+                "RECIPE",
+                "say what to release, for example " + Recipes.all().get(0).name());
         Schema schema = Schemas.load(need(schemaFile, "--schema", "name the schema file"));
         Budget budget = budget(
                 need(epsilon, "--epsilon", "say how much to spend, for example 0.5"), delta == null ? "0" : delta);

@@ -1,5 +1,8 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.core.declaration.AnswerWords;
+import dev.bulla.core.declaration.Ingredient;
+import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.models.Recipes;
@@ -21,11 +24,24 @@ final class RecipesCommand implements Callable<Integer> {
 
     private static final int WIDTH = 14;
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "RECIPE", description = "one of them")
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "RECIPE",
+            completionCandidates = RecipeOptions.RecipeNames.class,
+            description = "one of them")
     private @Nullable String recipe;
 
     @picocli.CommandLine.Option(names = "--json", description = "print JSON")
     private boolean json;
+
+    @picocli.CommandLine.Option(
+            names = "--json-schema",
+            description = "print the JSON Schema of its options, or of all")
+    private boolean jsonSchema;
+
+    @picocli.CommandLine.Option(names = "--markdown", description = "print a table, as the guide has it")
+    private boolean markdown;
 
     private final Console console;
 
@@ -36,7 +52,11 @@ final class RecipesCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<Recipe.Type<?>> types = recipe == null ? Recipes.all() : List.of(Recipes.type(recipe));
-        if (json) {
+        if (jsonSchema) {
+            console.json(recipe == null ? RecipeSchema.ofAll(types) : RecipeSchema.of(types.get(0)));
+        } else if (markdown) {
+            RecipeTable.lines(types).forEach(console::data);
+        } else if (json) {
             console.json(
                     Map.of("recipes", types.stream().map(RecipesCommand::json).toList()));
         } else if (recipe == null) {
@@ -51,6 +71,10 @@ final class RecipesCommand implements Callable<Integer> {
         console.data(type.name() + ": " + type.summary());
         for (Option option : type.options()) {
             console.data("  --" + padded(option.name()) + option.description());
+        }
+        type.answers().forEach(answer -> console.data("An answer is " + answer.meaning() + "."));
+        for (Ingredient ingredient : type.ingredients()) {
+            console.data("  " + padded(ingredient.name()) + String.join(", ", ingredient.evidence()));
         }
         console.data("For example: bulla plan " + Commands.example(type));
     }
@@ -71,6 +95,14 @@ final class RecipesCommand implements Callable<Integer> {
                         .map(RecipesCommand::lower)
                         .sorted()
                         .toList());
+        json.put(
+                "neighbours",
+                type.neighbours().stream().map(Neighbours::word).sorted().toList());
+        json.put("answers", type.answers().stream().map(RecipesCommand::json).toList());
+        json.put("predicted_error", type.errors().keys());
+        json.put(
+                "evidence",
+                type.ingredients().stream().map(RecipesCommand::json).toList());
         json.put("example", type.example());
         return json;
     }
@@ -86,6 +118,18 @@ final class RecipesCommand implements Callable<Integer> {
         }
         option.about().ifPresent(about -> json.put("about", about));
         return json;
+    }
+
+    private static Map<String, Object> json(AnswerWords answer) {
+        return Map.of("word", answer.word(), "kind", lower(answer.kind().name()), "meaning", answer.meaning());
+    }
+
+    private static Map<String, Object> json(Ingredient ingredient) {
+        return Map.of(
+                "name", ingredient.name(),
+                "kind", lower(ingredient.kind().name()),
+                "proofs", ingredient.proofs().stream().map(Ingredient::file).toList(),
+                "tests", ingredient.tests());
     }
 
     private static String lower(String name) {

@@ -2,6 +2,9 @@ package dev.bulla.app.report;
 
 import dev.bulla.app.artefact.Advisory;
 import dev.bulla.core.accounting.Terms;
+import dev.bulla.core.declaration.AnswerKind;
+import dev.bulla.core.declaration.ExpectedError;
+import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.guarantee.Strength;
@@ -9,23 +12,24 @@ import dev.bulla.core.json.Digest;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.number.Amount;
+import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.schema.SchemaReader;
 import dev.bulla.core.seal.Verification;
-import dev.bulla.core.statistic.Bounds;
 import dev.bulla.ledger.publish.Artefact;
+import dev.bulla.models.Recipes;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What the three files of a release say, with types.
  *
  * @param id the name it is served under
- * @param schema what was declared
+ * @param stated what the plan states
  * @param claim what is promised
  * @param model the released numbers
  * @param plan plan.json
@@ -36,7 +40,7 @@ import java.util.Optional;
  */
 record Facts(
         String id,
-        Schema schema,
+        PlanFacts stated,
         Claim claim,
         Model model,
         Map<String, Object> plan,
@@ -45,27 +49,17 @@ record Facts(
         List<Verification.Check> checks,
         List<Advisory> advisories) {
 
-    /** What recipes are called in a sentence. */
-    private static final Map<String, String> NAMES = Map.of(
-            "kde", "density",
-            "svm", "support vector machine",
-            "naive-bayes", "naive Bayes",
-            "logistic", "logistic regression",
-            "linear", "linear regression",
-            "ridge", "ridge regression",
-            "elastic-net", "elastic net");
-
     static Facts of(Artefact artefact) {
         Map<String, Object> plan = artefact.planJson();
         Map<String, Object> certificate = artefact.certificateJson();
-        Schema schema = SchemaReader.read(member(plan, "schema"));
+        PlanFacts stated = PlanFacts.read(plan);
         Map<String, Object> claim = member(plan, "claim");
         String delta = claim.containsKey("delta") ? Json.text(claim, "delta") : "0";
         Budget budget = Budget.approx(Json.text(claim, "epsilon"), delta);
         return new Facts(
                 Json.text(certificate, "id"),
-                schema,
-                schema.claim(budget.guarantee()),
+                stated,
+                stated.schema().claim(budget.guarantee()),
                 artefact.openModel(),
                 plan,
                 certificate,
@@ -76,30 +70,35 @@ record Facts(
 
     /** What was released, in words: "Histogram of age and sex", "Mean of age by sex", "Most frequent sex". */
     String title() {
-        if (recipe().equals("select")) {
-            return "Most frequent " + subject();
-        }
-        String recipe = NAMES.getOrDefault(recipe(), recipe());
-        String subject = subject();
-        return recipe.substring(0, 1).toUpperCase(Locale.ROOT)
-                + recipe.substring(1)
-                + (subject.isEmpty() ? "" : " of " + subject)
-                + (options().get("by") instanceof List<?> by ? " by " + joined(by) : "");
+        return Values.capital(stated.fill(type().title()));
     }
 
-    /** The widest interval of a mean or a variance, the declared bounds being what they are; none for other releases. */
-    Optional<Double> widest() {
-        if (!recipe().equals("mean") && !recipe().equals("variance")) {
-            return Optional.empty();
-        }
-        String column =
-                Json.list(Json.member(options(), "columns"), "columns").get(0).toString();
-        double range = Bounds.of(schema.require(column)).range();
-        return Optional.of(recipe().equals("variance") ? range * range / 4 : range);
+    /** The recipe as it declares itself. */
+    Recipe.Type<?> type() {
+        return Recipes.type(recipe());
+    }
+
+    /** What an answer is. */
+    AnswerKind answer() {
+        return type().answer(stated).kind();
+    }
+
+    /** What the plan says about its error. */
+    ExpectedError expected() {
+        return type().errors().read().apply(stated);
+    }
+
+    /** The widest interval an answer can have, the declared bounds being what they are; none where they do not limit it. */
+    OptionalDouble widest() {
+        return type().widest(stated);
+    }
+
+    Schema schema() {
+        return stated.schema();
     }
 
     String recipe() {
-        return Json.text(plan, "recipe");
+        return stated.recipe();
     }
 
     Budget budget() {
@@ -107,18 +106,7 @@ record Facts(
     }
 
     Map<String, Object> options() {
-        return member(plan, "options");
-    }
-
-    Map<String, Object> predictedError() {
-        return member(plan, "predicted_error");
-    }
-
-    /** The noisy statistics of the plan. */
-    List<Map<String, Object>> releases() {
-        return Json.list(Json.member(plan, "releases"), "releases").stream()
-                .map(release -> Json.object(release, "release"))
-                .toList();
+        return stated.options();
     }
 
     /** μ of a release with normal noise; none when another noise was used, alone or beside it. */
@@ -135,7 +123,7 @@ record Facts(
 
     /** What is left when the account has released all that its cap allows: it bounds every release together. */
     Strength worst() {
-        return Strength.of(schema.cap());
+        return Strength.of(schema().cap());
     }
 
     /** The share a pure release takes of a cap with a δ once normal noise has been released; none for other releases. */
@@ -168,20 +156,6 @@ record Facts(
 
     private Map<String, Object> cost() {
         return member(plan, "cost");
-    }
-
-    private String subject() {
-        String columns = options().get("columns") instanceof List<?> names && !names.isEmpty() ? joined(names) : "";
-        if (options().get("target") instanceof String target) {
-            return target + " over " + columns;
-        }
-        return recipe().equals("count") ? "rows" : columns;
-    }
-
-    private static String joined(List<?> columns) {
-        List<String> names = columns.stream().map(Object::toString).toList();
-        int last = names.size() - 1;
-        return last == 0 ? names.get(0) : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
     }
 
     static Map<String, Object> member(Map<String, Object> object, String name) {

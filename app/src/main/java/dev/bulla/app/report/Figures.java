@@ -1,5 +1,6 @@
 package dev.bulla.app.report;
 
+import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.model.Answer;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -29,14 +30,14 @@ final class Figures {
     /**
      * The way to write answers.
      *
-     * @param output what an answer is: "count", "share"
+     * @param kind what an answer is
      * @param answers those that will be shown
      */
-    static Figures of(String output, List<Answer> answers) {
-        if (output.equals("count")) {
+    static Figures of(AnswerKind kind, List<Answer> answers) {
+        if (kind == AnswerKind.COUNT) {
             return new Figures(false, true, 0);
         }
-        boolean percent = output.equals("share");
+        boolean percent = kind == AnswerKind.SHARE;
         double widest = 0;
         for (Answer answer : answers) {
             widest = Math.max(widest, (answer.upper() - answer.lower()) / 2);

@@ -1,7 +1,7 @@
 package dev.bulla.app.report;
 
+import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.model.Answer;
-import dev.bulla.core.model.Classifier;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Column.Category;
@@ -9,17 +9,12 @@ import dev.bulla.core.schema.Column.Whole;
 import dev.bulla.core.statistic.Bounds;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A released function as it looks: a curve with its band over one column, a map over two. It is asked anew at as many points as a
  * picture needs; asking is free.
  */
 final class FunctionView {
-
-    /** Models that are lists of answers, or whose question is not a value of a column. */
-    private static final Set<String> LISTS =
-            Set.of("count", "sum", "mean", "variance", "quantile", "histogram", "marginals", "select");
 
     private static final int PLACES = 240;
     private static final int SIDE = 80;
@@ -28,20 +23,22 @@ final class FunctionView {
     private static final int NARROW = 350;
 
     private final Model model;
+    private final AnswerKind kind;
     private final String name;
 
-    /** @param name what the release is, for those who cannot see it */
-    FunctionView(Model model, String name) {
+    /**
+     * @param kind what an answer is
+     * @param name what the release is, for those who cannot see it
+     */
+    FunctionView(Model model, AnswerKind kind, String name) {
         this.model = model;
+        this.kind = kind;
         this.name = name;
     }
 
     /** Whether a model is a function of column values. */
     static boolean isFunction(Model model) {
-        return !LISTS.contains(model.recipe())
-                && !(model instanceof Classifier)
-                && !model.inputs().isEmpty()
-                && model.inputs().stream().noneMatch(Category.class::isInstance);
+        return model.isFunction() && model.inputs().stream().noneMatch(Category.class::isInstance);
     }
 
     Html html() {
@@ -59,14 +56,13 @@ final class FunctionView {
         List<Answer> asked = places.stream().map(model::answer).toList();
         Power power = Power.of(asked);
         List<Answer> answers = power.scaled(asked);
-        boolean fromZero = !model.output().equals("prediction");
         CurvePlot plot = new CurvePlot(
                 name + ": a curve over " + column.name() + " with its 95 % band" + power.words() + top(places, answers),
                 span(column),
                 places,
                 answers,
-                fromZero ? Span.of(answers) : Span.around(answers),
-                Figures.of(model.output(), answers));
+                kind.isFromZero() ? Span.of(answers) : Span.around(answers),
+                Figures.of(kind, answers));
         return Html.of(
                 "<figure>{}{}<figcaption>{}{}, over {}. Shaded: the 95 % interval at each point.</figcaption></figure>\n",
                 plot.at(WIDE, 340, "wide"),
@@ -118,7 +114,7 @@ final class FunctionView {
                 span(across),
                 span(up),
                 values,
-                Figures.of(model.output(), answers));
+                Figures.of(kind, answers));
         return Html.of(
                 "<figure>{}{}<figcaption>{}{}: {} sideways, {} upwards. Each shade begins at:</figcaption>{}</figure>\n",
                 plot.at(WIDE, 440, "wide"),

@@ -149,17 +149,17 @@ final class Provenance {
     }
 
     private Html noise() {
-        List<Html> rows = facts.releases().stream()
+        List<Html> rows = facts.stated().releases().stream()
                 .map(release -> Html.of(
                         "<tr><th scope=\"row\">{}</th><td class=\"num\">{}</td><td>{}</td><td class=\"num\">{}</td>"
                                 + "<td class=\"num\">{} ({})</td><td class=\"num\">{}</td></tr>\n",
-                        Json.text(release, "statistic"),
-                        Figures.whole(Json.number(release, "dimension").longValue()),
-                        Json.text(release, "mechanism"),
-                        text(Json.number(release, "scale")),
-                        text(Json.number(release, "sensitivity")),
-                        Json.text(release, "norm"),
-                        text(Json.number(release, "grid"))))
+                        release.statistic(),
+                        Figures.whole(release.dimension()),
+                        release.mechanism(),
+                        text(release.scale()),
+                        text(release.sensitivity()),
+                        release.norm(),
+                        text(release.grid())))
                 .toList();
         return Html.of(
                 "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Noise\"><table><thead><tr>"

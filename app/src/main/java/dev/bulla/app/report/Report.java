@@ -1,14 +1,12 @@
 package dev.bulla.app.report;
 
-import dev.bulla.core.guarantee.Neighbours;
-import dev.bulla.core.model.Classifier;
+import dev.bulla.core.declaration.AnswerKind;
+import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.seal.Verification;
 import dev.bulla.ledger.publish.Artefact;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
+import java.util.OptionalDouble;
 
 /**
  * The public report of a release.
@@ -18,8 +16,6 @@ import java.util.Set;
  */
 public final class Report {
 
-    private static final Set<String> REGRESSIONS = Set.of("linear", "ridge", "lasso", "elastic-net");
-
     private static final Html SEAL =
             Html.of("<svg class=\"seal\" viewBox=\"0 0 48 48\" width=\"48\" height=\"48\" aria-hidden=\"true\">"
                     + "<circle class=\"clay\" cx=\"24\" cy=\"24\" r=\"22\"/><circle class=\"ring\" cx=\"24\" cy=\"24\" r=\"17\"/>"
@@ -27,12 +23,14 @@ public final class Report {
                     + "</svg>");
 
     private final Facts facts;
+    private final ExpectedError expected;
     private final Protection protection;
     private final Values values;
     private final Provenance provenance;
 
     private Report(Facts facts) {
         this.facts = facts;
+        this.expected = facts.expected();
         this.protection = new Protection(facts);
         this.values = new Values(facts);
         this.provenance = new Provenance(facts);
@@ -128,33 +126,29 @@ public final class Report {
 
     /** The error in short: a deviation, or for a choice how many rows it may be off. */
     private String typical() {
-        return rows("gap_95")
-                .or(() -> rows("rank_95"))
-                .map(rows -> "fewer than " + rows + " rows")
-                .or(() -> rows("score_sd").map(sd -> "± " + sd + " on a score"))
-                .orElseGet(() -> predicted("query_sd"));
+        if (expected.rows95().isPresent()) {
+            return "fewer than " + Figures.significant(expected.rows95().getAsDouble()) + " rows";
+        }
+        return facts.answer() == AnswerKind.CLASS && expected.deviation().isPresent()
+                ? "± " + Figures.significant(expected.deviation().getAsDouble()) + " on a " + expected.noun()
+                : off(expected.deviation());
     }
 
     private Html accuracy() {
-        Optional<String> gap = rows("gap_95");
-        Optional<String> rank = rows("rank_95");
-        if (gap.isPresent() || rank.isPresent()) {
+        if (expected.rows95().isPresent()) {
             return Html.of(
-                    "<p>{}</p>\n<p>Known before any row was read, from the plan alone.</p>\n",
-                    gap.map(rows -> "With chance 95 % the chosen cell has fewer than " + rows
-                                    + " rows less than the most frequent one.")
-                            .orElseGet(() -> "With chance 95 % every answer is off by less than " + rank.orElseThrow()
-                                    + " rows in the order of the column."));
+                    "<p>{}.</p>\n<p>Known before any row was read, from the plan alone.</p>\n",
+                    Values.capital(expected.sentence()));
         }
-        if (facts.model() instanceof Classifier) {
+        if (facts.answer() == AnswerKind.CLASS) {
             return classes();
         }
-        boolean counts = facts.model().output().equals("count");
-        Html zero = counts && interval() > 0
+        boolean counts = facts.answer() == AnswerKind.COUNT;
+        Html zero = counts && expected.reach95().orElse(0) > 0
                 ? Html.of(
                         "<p>A count of {} or less cannot be told from zero. Small groups are hit hardest: the error is"
                                 + " the same for a group of ten as for a group of ten thousand.</p>\n",
-                        Figures.whole((long) Math.floor(interval())))
+                        Figures.whole((long) Math.floor(expected.reach95().orElse(0))))
                 : Html.NONE;
         Html unknown = values.anyUnknown()
                 ? Html.of(
@@ -171,9 +165,9 @@ public final class Report {
                         + "<dt>95 of 100 values are off by at most</dt><dd>{}</dd></dl>\n"
                         + "<p>Known before any row was read, from the plan alone. It is the distance to the value without"
                         + " noise; faults of the data itself come on top.</p>\n{}{}{}{}",
-                predicted("query_sd"),
-                predicted("interval_95"),
-                guessed(),
+                off(expected.deviation()),
+                off(expected.reach95()),
+                expected.note().isEmpty() ? Html.NONE : Html.of("<p>{}</p>\n", expected.note()),
                 zero,
                 unknown,
                 below);
@@ -181,50 +175,19 @@ public final class Report {
 
     /** A class has no interval; its scores may have one. */
     private Html classes() {
-        String what = facts.recipe().equals("svm")
-                ? "The class with the highest score is the answer; the margin is 1."
-                : "Scores are the chances of the classes, as the noisy numbers have them; the highest is the answer.";
-        String noise = rows("score_sd")
-                .map(sd -> "The noise on a score has the standard deviation " + sd
-                        + ". Known before any row was read, from the plan alone.")
-                .orElse("How far the noise moves a score depends on the point and is not stated.");
-        return Html.of("<p>{} {}</p>\n<p>How often an answer is right is not part of the release.</p>\n", what, noise);
+        String noise = expected.deviation().isPresent()
+                ? "The noise on a " + expected.noun() + " has the standard deviation "
+                        + Figures.significant(expected.deviation().getAsDouble())
+                        + ". Known before any row was read, from the plan alone."
+                : "How far the noise moves a score depends on the point and is not stated.";
+        return Html.of(
+                "<p>{} {}</p>\n<p>How often an answer is right is not part of the release.</p>\n",
+                expected.note(),
+                noise);
     }
 
-    /** Errors of means rest on a guess of how many rows there are; those of a curve differ along it. */
-    private Html guessed() {
-        if (facts.recipe().equals("bernstein")) {
-            return Html.of(
-                    "<p>It is typical of the range. Near its ends the error is larger, as the intervals show.</p>\n");
-        }
-        if (REGRESSIONS.contains(facts.recipe())) {
-            return Html.of(
-                    "<p>It is that of the number of rows the schema states, spread evenly over the bounds of the inputs."
-                            + " The interval of an answer rests on no such guess, and allows for the rows being a sample too.</p>\n");
-        }
-        boolean guessed = facts.claim().neighbours() == Neighbours.ADD_REMOVE
-                || !facts.model().inputs().isEmpty();
-        return guessed && facts.widest().isPresent()
-                ? Html.of(
-                        "<p>It is the most it can be for the number of rows the schema states, spread evenly over the groups."
-                                + " A group half that size has twice the error; the intervals below rest on no such guess.</p>\n")
-                : Html.NONE;
-    }
-
-    private Optional<String> rows(String name) {
-        return facts.predictedError().get(name) instanceof BigDecimal error
-                ? Optional.of(Figures.significant(error.doubleValue()))
-                : Optional.empty();
-    }
-
-    private double interval() {
-        return facts.predictedError().get("interval_95") instanceof BigDecimal error ? error.doubleValue() : 0;
-    }
-
-    private String predicted(String name) {
-        return facts.predictedError().get(name) instanceof BigDecimal error
-                ? "± " + values.figures().error(error.doubleValue())
-                : "not stated";
+    private String off(OptionalDouble error) {
+        return error.isPresent() ? "± " + values.figures().error(error.getAsDouble()) : "not stated";
     }
 
     private static Html section(String title, Html content) {

@@ -1,15 +1,14 @@
 package dev.bulla.app.report;
 
+import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.Classifier;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.schema.Column;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /** The released numbers: one large one, bars, panels of bars or a heat map, and always a table. */
@@ -37,7 +36,7 @@ final class Values {
         this.model = facts.model();
         this.lines = model.lines();
         this.shown = lines.subList(0, Math.min(MOST_LINES, lines.size()));
-        this.figures = Figures.of(model.output(), answers(shown));
+        this.figures = Figures.of(facts.answer(), answers(shown));
     }
 
     /** How the values are written, for other sections to write errors alike. */
@@ -53,11 +52,14 @@ final class Values {
         if (model.inputs().isEmpty() && lines.size() == 1) {
             return single(lines.get(0).answer());
         }
-        if (facts.recipe().equals("select") && lines.size() == 1) {
+        if (facts.answer() == AnswerKind.CELL && lines.size() == 1) {
             return chosen(readable(lines.get(0)));
         }
         if (FunctionView.isFunction(model)) {
-            return Html.of("{}{}", new FunctionView(model, name()).html(), lines.isEmpty() ? asking() : table());
+            return Html.of(
+                    "{}{}",
+                    new FunctionView(model, facts.answer(), name()).html(),
+                    lines.isEmpty() ? asking() : table());
         }
         return lines.isEmpty() ? asking() : Html.of("{}{}", picture(), table());
     }
@@ -75,17 +77,17 @@ final class Values {
 
     /** Whether an interval is all that is possible, so that nothing is known about its group. */
     boolean anyUnknown() {
-        Optional<Double> most = model.inputs().isEmpty() ? Optional.empty() : facts.widest();
-        return most.isPresent() && shown.stream().anyMatch(line -> isUnknown(line.answer(), most.get()));
+        OptionalDouble most = model.inputs().isEmpty() ? OptionalDouble.empty() : facts.widest();
+        return most.isPresent() && shown.stream().anyMatch(line -> isUnknown(line.answer(), most.getAsDouble()));
     }
 
     private static boolean isUnknown(Answer answer, double most) {
         return answer.upper() - answer.lower() >= most * (1 - 1e-9);
     }
 
-    /** Means and variances have no length from zero: they are drawn as dots. */
+    /** Values on the scale of a column have no length from zero: they are drawn as dots. */
     private boolean isDots() {
-        return facts.widest().isPresent();
+        return !facts.answer().isFromZero();
     }
 
     private Span span(List<Answer> answers) {
@@ -157,7 +159,7 @@ final class Values {
     }
 
     private Html picture() {
-        List<Integer> sides = sides();
+        List<Integer> sides = model.sides();
         if (sides.size() == 1 && !(model.inputs().get(0) instanceof Column.Category)) {
             return bars(sides.get(0));
         }
@@ -253,24 +255,6 @@ final class Values {
         boolean first = model.inputs().get(0) instanceof Column.Category;
         boolean second = model.inputs().get(1) instanceof Column.Category;
         return first == second ? first && sides.get(1) > sides.get(0) : second;
-    }
-
-    /** How many cells each input has; empty when the model is not a grid of cells. */
-    private List<Integer> sides() {
-        Optional<Map<?, ?>> bins = Optional.ofNullable(facts.options().get("bins"))
-                .filter(Map.class::isInstance)
-                .map(b -> (Map<?, ?>) b);
-        List<Integer> sides = new ArrayList<>();
-        long product = 1;
-        for (Column input : model.inputs()) {
-            Object cells = bins.map(b -> b.get(input.name())).orElse(null);
-            int side = cells instanceof BigDecimal number ? number.intValue() : 0;
-            sides.add(side);
-            product *= side;
-        }
-        boolean isGrid =
-                product > 0 && product == lines.size() && !model.recipe().equals("marginals");
-        return isGrid ? sides : List.of();
     }
 
     /** The first cells of a side, {@code step} lines apart. */

@@ -104,6 +104,7 @@ final class Provocations {
         say("plan histogram --schema @town.yaml --epsilon 1 --bandwidth 5");
         say("release count --schema @town.yaml --epsilon 1 --out @o");
         say("plan --schema @town.yaml --epsilon 1");
+        say("completion tcsh");
         say("plan count --epsilon 1");
         say("plan count --schema @town.yaml");
         say("plan count --schema @town.yaml --epsilon 1,0");

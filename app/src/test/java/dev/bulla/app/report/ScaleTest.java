@@ -2,6 +2,7 @@ package dev.bulla.app.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.schema.Column;
 import java.util.List;
@@ -81,7 +82,7 @@ class ScaleTest {
 
     @Test
     void figures_counts_areWholeWithIntervalsRoundedOutwards() {
-        Figures figures = Figures.of("count", List.of());
+        Figures figures = Figures.of(AnswerKind.COUNT, List.of());
 
         assertThat(figures.value(-1234)).isEqualTo("\u22121,234");
         assertThat(figures.interval(new Answer(10, 4.2, 15.8))).isEqualTo("4 to 16");
@@ -91,7 +92,7 @@ class ScaleTest {
     @Test
     void figures_shares_keepTwoDigitsOfTheError() {
         Answer answer = new Answer(0.12345, 0.1219, 0.125);
-        Figures figures = Figures.of("share", List.of(answer));
+        Figures figures = Figures.of(AnswerKind.SHARE, List.of(answer));
 
         assertThat(figures.value(answer.value())).isEqualTo("12.35\u00A0%");
         assertThat(figures.interval(answer)).isEqualTo("12.19 to 12.50\u00A0%");

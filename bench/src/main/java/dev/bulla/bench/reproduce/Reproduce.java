@@ -1,9 +1,14 @@
 package dev.bulla.bench.reproduce;
 
-import dev.bulla.bench.reproduce.Figure.Outcome;
-import dev.bulla.bench.reproduce.Figure.Request;
-import dev.bulla.bench.reproduce.Figure.Row;
-import dev.bulla.bench.reproduce.Figure.Section;
+import dev.bulla.bench.chapter6.Chapter6;
+import dev.bulla.bench.diffpriv.Diffpriv;
+import dev.bulla.bench.figure.Figure;
+import dev.bulla.bench.figure.Figure.Outcome;
+import dev.bulla.bench.figure.Figure.Request;
+import dev.bulla.bench.figure.Figure.Row;
+import dev.bulla.bench.figure.Figure.Section;
+import dev.bulla.bench.rudavskyy.Rudavskyy;
+import dev.bulla.bench.tra319.Tra319;
 import dev.bulla.core.json.Json;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -33,7 +38,7 @@ public final class Reproduce {
             --json      the numbers only
             --runs N    releases an error is averaged over (default: 500; tra3-19: 10; chapter6 and
                         rudavskyy: 50)
-            --data DIR  the folder of public data sets (default: ../shared/data)
+            --data DIR  the folder of public data sets (default: ../shared/data, else datasets/data)
 
             Figures:
             """;
@@ -43,7 +48,11 @@ public final class Reproduce {
     private @Nullable Path out;
     private boolean json;
     private OptionalInt runs = OptionalInt.empty();
-    private Path folder = Path.of("..", "shared", "data");
+    private Path folder = Stream.of("../shared/data", "datasets/data")
+            .map(Path::of)
+            .filter(Files::isDirectory)
+            .findFirst()
+            .orElse(Path.of("datasets/data"));
 
     private Reproduce(PrintStream data, PrintStream people) {
         this.data = data;

@@ -1,11 +1,8 @@
 /**
- * The figures and examples of the papers, made again: {@code ./bulla reproduce}.
+ * The command {@code ./bulla reproduce}: the figures and examples of the papers, made again.
  *
- * <p>A {@link dev.bulla.bench.reproduce.Figure} prints the published number, the corrected one and ours side by side, and
- * hands over what it plots. {@link dev.bulla.bench.reproduce.Reproduce} is the command.
- *
- * <p>What is named "as published", and whatever draws its noise from {@link dev.bulla.bench.reproduce.PlainNoise}, is there to be compared
- * with and is not private. The program's own recipes are asked by name, as a user would ask them.
+ * <p>{@link dev.bulla.bench.reproduce.Reproduce} lists the figures, makes one, prints its numbers and writes its files. Each paper has
+ * a package of its own: {@code diffpriv}, {@code tra319}, {@code chapter6}, {@code rudavskyy}.
  *
  * <pre>{@code
  * int exit = Reproduce.run(List.of("diffpriv", "--out", "figures"), System.out, System.err);

@@ -88,14 +88,6 @@ public final class Composition {
         return advanced(delta, epsilon -> StrictMath.tanh(epsilon / 2));
     }
 
-    /**
-     * The ε per query of the published corollary (3.21) for k queries within ε′ and δ′: ε′/(2√(2k ln(1/δ′))). Below 8 ln(1/δ′)
-     * queries it is smaller than ε′/k, which needs no δ′ at all.
-     */
-    public static double perQueryAsPublished(int k, double epsilon, double delta) {
-        return epsilon / (2 * StrictMath.sqrt(2 * k * StrictMath.log(1 / delta)));
-    }
-
     /** The optimal composition of k pure releases of one ε. */
     public Optional<BigDecimal> optimal(double delta) {
         Optional<Budget> first = parts.get(0).part().budget();

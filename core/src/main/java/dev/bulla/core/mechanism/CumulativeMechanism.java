@@ -2,8 +2,11 @@ package dev.bulla.core.mechanism;
 
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Grant;
+import dev.bulla.core.declaration.Ingredient;
+import dev.bulla.core.noise.DiscreteLaplace;
 import dev.bulla.core.random.RandomBits;
 import java.math.BigDecimal;
+import java.util.List;
 
 /**
  * Counts of ordered cells, gathered into {@link Runs}, with discrete Laplace noise on every run: what lies below any edge
@@ -14,6 +17,14 @@ import java.math.BigDecimal;
  * <p>Formula: b = depth·Δ₁/ε. Proof: {@code CumulativeMechanism.proof.md}.
  */
 public final class CumulativeMechanism implements AdditiveMechanism {
+
+    /** What plans call it, how it draws, and what shows that it is right. */
+    public static final Ingredient INGREDIENT = Ingredient.mechanism(
+            "cumulative-laplace",
+            Ingredient.Kind.NOISE,
+            "discrete Laplace noise by exact integer coins",
+            List.of(CumulativeMechanism.class, DiscreteLaplace.class),
+            "LawStatTest");
 
     private final Runs runs;
     private final LaplaceMechanism noise;
@@ -35,7 +46,7 @@ public final class CumulativeMechanism implements AdditiveMechanism {
 
     @Override
     public String name() {
-        return "cumulative-laplace";
+        return INGREDIENT.name();
     }
 
     @Override

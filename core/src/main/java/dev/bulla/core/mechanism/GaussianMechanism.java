@@ -2,6 +2,7 @@ package dev.bulla.core.mechanism;
 
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Grant;
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.noise.RoundedNormal;
@@ -10,6 +11,7 @@ import dev.bulla.core.random.RandomBits;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.List;
 
 /**
  * Adds ideal normal noise rounded to the grid.
@@ -20,6 +22,14 @@ import java.math.RoundingMode;
  * Proof: {@code GaussianMechanism.proof.md}.
  */
 public final class GaussianMechanism implements AdditiveMechanism {
+
+    /** What plans call it, how it draws, and what shows that it is right. */
+    public static final Ingredient INGREDIENT = Ingredient.mechanism(
+            "gaussian",
+            Ingredient.Kind.NOISE,
+            "the ideal normal rounded to the grid, digit by digit",
+            List.of(GaussianMechanism.class, RoundedNormal.class),
+            "LawStatTest");
 
     private static final MathContext UP = new MathContext(30, RoundingMode.UP);
 
@@ -61,7 +71,7 @@ public final class GaussianMechanism implements AdditiveMechanism {
 
     @Override
     public String name() {
-        return "gaussian";
+        return INGREDIENT.name();
     }
 
     @Override

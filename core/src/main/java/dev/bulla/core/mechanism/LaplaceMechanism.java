@@ -2,12 +2,14 @@ package dev.bulla.core.mechanism;
 
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Grant;
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.noise.DiscreteLaplace;
 import dev.bulla.core.noise.Scale;
 import dev.bulla.core.random.RandomBits;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.List;
 
 /**
  * Adds discrete Laplace noise on the grid.
@@ -17,6 +19,14 @@ import java.math.RoundingMode;
  * <p>Formula: b = Δ₁/ε, rounded up to 28 binary digits. Proof: {@code LaplaceMechanism.proof.md}.
  */
 public final class LaplaceMechanism implements AdditiveMechanism {
+
+    /** What plans call it, how it draws, and what shows that it is right. */
+    public static final Ingredient INGREDIENT = Ingredient.mechanism(
+            "laplace",
+            Ingredient.Kind.NOISE,
+            "discrete Laplace noise by exact integer coins",
+            List.of(LaplaceMechanism.class, DiscreteLaplace.class),
+            "LawStatTest");
 
     private static final MathContext UP = new MathContext(30, RoundingMode.UP);
 
@@ -46,7 +56,7 @@ public final class LaplaceMechanism implements AdditiveMechanism {
 
     @Override
     public String name() {
-        return "laplace";
+        return INGREDIENT.name();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.bulla.core.mechanism;
 
 import dev.bulla.core.accounting.Terms;
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Renyi;
 import dev.bulla.core.number.Amount;
@@ -23,6 +24,10 @@ public enum Noise {
     LAPLACE("laplace"),
     /** Rounded normal noise, (ε, δ). */
     GAUSSIAN("gaussian");
+
+    /** The mechanisms it comes to. */
+    public static final List<Ingredient> INGREDIENTS =
+            List.of(LaplaceMechanism.INGREDIENT, GaussianMechanism.INGREDIENT);
 
     private final String word;
 

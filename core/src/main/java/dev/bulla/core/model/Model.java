@@ -1,5 +1,6 @@
 package dev.bulla.core.model;
 
+import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.schema.Column;
 import java.util.Arrays;
 import java.util.List;
@@ -25,6 +26,20 @@ public interface Model {
      */
     Answer answer(double... point);
 
+    /**
+     * Answers a question by the names of the columns: {@code answer(Map.of("age", 42, "sex", "f"))}. A number out of range is clamped, as
+     * in a row; a category is asked for by its level. A column may be left out where the model {@link #knows} the rest.
+     *
+     * @throws BadInput for a name that is no input, a value that its column cannot hold, and a question without an answer
+     */
+    default Answer answer(Map<String, ?> question) {
+        double[] point = Question.point(inputs(), question);
+        if (!knows(point)) {
+            throw Question.unanswerable(inputs(), question);
+        }
+        return answer(point);
+    }
+
     /** Whether it has an answer to a question: one with a value for every input, unless the model says otherwise. */
     default boolean knows(double... point) {
         return Arrays.stream(point).noneMatch(Double::isNaN);
@@ -32,6 +47,19 @@ public interface Model {
 
     /** Every answer there is, labelled, when they are few enough to list. */
     List<Line> lines();
+
+    /**
+     * How many cells each input is cut into, when {@link #lines} holds one answer for every combination of them, the last input running
+     * fastest; else empty.
+     */
+    default List<Integer> sides() {
+        return List.of();
+    }
+
+    /** Whether it is drawn as a function of its inputs, asked at many points of their ranges, and not as the list of its lines. */
+    default boolean isFunction() {
+        return false;
+    }
 
     /** The noisy sums it was made of, one array per measurement of its plan, when it still holds them. */
     Optional<List<long[]>> released();

@@ -50,6 +50,11 @@ public record Option(
             this.form = form;
         }
 
+        /** Whether it is about columns. */
+        public boolean isColumns() {
+            return this == COLUMN || this == COLUMNS || this == COLUMN_SETS;
+        }
+
         /** How it is typed: "a,b". */
         public String form() {
             return form;

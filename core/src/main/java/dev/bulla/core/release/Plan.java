@@ -3,6 +3,7 @@ package dev.bulla.core.release;
 import dev.bulla.core.accounting.Account;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Cost;
+import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.json.Digest;
@@ -156,6 +157,11 @@ public final class Plan<M extends Model> {
         json.put("public", blueprint.publicFacts());
         json.put("predicted_error", predictedError());
         return json;
+    }
+
+    /** What plan.json states. */
+    public PlanFacts facts() {
+        return PlanFacts.read(Json.readObject(bytes()));
     }
 
     /** The canonical bytes of the plan. */

@@ -1,12 +1,21 @@
 package dev.bulla.core.release;
 
+import dev.bulla.core.option.Option;
+import dev.bulla.core.declaration.AnswerWords;
+import dev.bulla.core.declaration.ErrorWords;
+import dev.bulla.core.declaration.Ingredient;
+import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.option.Declaration;
 import dev.bulla.core.schema.Schema;
+import java.math.BigDecimal;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /** One kind of thing that can be released. */
@@ -23,6 +32,13 @@ public interface Recipe<M extends Model> {
         return new Plan<>(name(), schema, blueprint(schema, budget));
     }
 
+    /** What a module contributes: named in its {@code META-INF/services}, so that nobody else needs to know it. */
+    interface Provider {
+
+        /** Its recipes, in the order people read them. */
+        List<Type<?>> recipes();
+    }
+
     /** A kind of promise. */
     enum Promise {
         /** Pure ε. */
@@ -31,7 +47,7 @@ public interface Recipe<M extends Model> {
         APPROX
     }
 
-    /** A recipe by name: how plans and models in files are read back. */
+    /** A recipe by name, as it declares itself: commands, help, reports and documents are made from this. */
     interface Type<M extends Model> extends Declaration {
 
         /** What it is, in a line: "how many rows there are". */
@@ -43,6 +59,62 @@ public interface Recipe<M extends Model> {
         /** What it can promise. */
         default Set<Promise> promises() {
             return EnumSet.allOf(Promise.class);
+        }
+
+        /** Under which relations it can make a plan, for some options at least. */
+        default Set<Neighbours> neighbours() {
+            return Set.of(Neighbours.ADD_REMOVE, Neighbours.REPLACE_ONE);
+        }
+
+        /**
+         * What a release is called, with options in the place of their names and what may be absent in brackets: "mean of {columns}[ by
+         * {by}]".
+         */
+        default String title() {
+            return options().stream()
+                    .filter(option -> option.kind().isColumns())
+                    .findFirst()
+                    .map(columns -> name() + "[ of {" + columns.name() + "}]")
+                    .orElse(name());
+        }
+
+        /** What its answers can be; the first, unless {@link #answer} says otherwise. */
+        List<AnswerWords> answers();
+
+        /** What the answers of a plan are. */
+        default AnswerWords answer(PlanFacts plan) {
+            return answers().get(0);
+        }
+
+        /** The widest interval an answer can have, where bounds limit it: then nothing is known. */
+        default OptionalDouble widest(PlanFacts plan) {
+            return OptionalDouble.empty();
+        }
+
+        /** How many cells the columns of a plan are cut into where they meet; 1 when none is cut. */
+        default long groups(PlanFacts plan) {
+            long cells = 1;
+            for (Option option : options()) {
+                if (option.kind() == Option.Kind.WHOLES && plan.options().get(option.name()) instanceof Map<?, ?> cut) {
+                    for (Object each : cut.values()) {
+                        cells *= Math.max(1, new BigDecimal(each.toString()).longValue());
+                    }
+                }
+            }
+            return cells;
+        }
+
+        /** What its plans predict about errors, in words. */
+        ErrorWords errors();
+
+        /** The statistics and mechanisms its plans are made of, with what shows that they are right. */
+        List<Ingredient> ingredients();
+
+        /** The ingredient of this name. */
+        default Optional<Ingredient> ingredient(String name) {
+            return ingredients().stream()
+                    .filter(ingredient -> ingredient.name().equals(name))
+                    .findFirst();
         }
 
         /** The recipe with these options; unknown ones are refused. */

@@ -55,6 +55,11 @@ public record Schema(
         }
     }
 
+    /** Starts a schema of this dataset, to be declared in code. */
+    public static SchemaBuilder builder(String dataset) {
+        return new SchemaBuilder(dataset);
+    }
+
     static void requireName(String dataset) {
         if (!NAME.matcher(dataset).matches()) {
             throw new IllegalArgumentException(

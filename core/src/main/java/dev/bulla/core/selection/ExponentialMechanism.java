@@ -1,5 +1,6 @@
 package dev.bulla.core.selection;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.noise.FallingWeights;
 import dev.bulla.core.number.HighPrecision;
 import dev.bulla.core.random.RandomBits;
@@ -21,6 +22,14 @@ import java.util.List;
  */
 public final class ExponentialMechanism extends Scored {
 
+    /** What plans call it, how it draws, and what shows that it is right. */
+    public static final Ingredient INGREDIENT = Ingredient.mechanism(
+            "exponential",
+            Ingredient.Kind.CHOICE,
+            "exact integer coins for proposed candidates",
+            List.of(ExponentialMechanism.class),
+            "SelectionStatTest");
+
     private static final BigDecimal EIGHT = BigDecimal.valueOf(8);
 
     /**
@@ -34,7 +43,7 @@ public final class ExponentialMechanism extends Scored {
 
     @Override
     public String name() {
-        return "exponential";
+        return INGREDIENT.name();
     }
 
     @Override

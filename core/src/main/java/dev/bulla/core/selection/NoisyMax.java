@@ -1,5 +1,6 @@
 package dev.bulla.core.selection;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.noise.DiscreteLaplace;
 import dev.bulla.core.number.HighPrecision;
 import dev.bulla.core.random.RandomBits;
@@ -22,6 +23,14 @@ import java.util.List;
  * <p>Limits: a score more than 2⁶² steps below the best counts as 2⁶² below.
  */
 public final class NoisyMax extends Scored {
+
+    /** What plans call it, how it draws, and what shows that it is right. */
+    public static final Ingredient INGREDIENT = Ingredient.mechanism(
+            "noisy-max",
+            Ingredient.Kind.CHOICE,
+            "discrete Laplace noise by exact integer coins",
+            List.of(NoisyMax.class, DiscreteLaplace.class),
+            "SelectionStatTest");
 
     /** The noise on scores. */
     public enum Noise {
@@ -53,7 +62,7 @@ public final class NoisyMax extends Scored {
 
     @Override
     public String name() {
-        return noise == Noise.LAPLACE ? "noisy-max" : "noisy-max-exponential";
+        return noise == Noise.LAPLACE ? INGREDIENT.name() : "noisy-max-exponential";
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.bulla.core.selection;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.noise.Decay;
 import dev.bulla.core.number.HighPrecision;
 import dev.bulla.core.random.RandomBits;
@@ -23,6 +24,14 @@ import java.util.List;
  */
 public final class PermuteAndFlip extends Scored {
 
+    /** What plans call it, how it draws, and what shows that it is right. */
+    public static final Ingredient INGREDIENT = Ingredient.mechanism(
+            "permute-and-flip",
+            Ingredient.Kind.CHOICE,
+            "exact integer coins for every candidate",
+            List.of(PermuteAndFlip.class),
+            "SelectionStatTest");
+
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
 
     /**
@@ -36,7 +45,7 @@ public final class PermuteAndFlip extends Scored {
 
     @Override
     public String name() {
-        return "permute-and-flip";
+        return INGREDIENT.name();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.bulla.core.selection;
 
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Grant;
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.mechanism.Mechanism;
@@ -27,6 +28,14 @@ import java.util.List;
  * <p>Limits: levels of at most six decimals; up to 2⁴⁰ rows.
  */
 public final class QuantileMechanism implements Mechanism {
+
+    /** What plans call it, how it draws, and what shows that it is right. */
+    public static final Ingredient INGREDIENT = Ingredient.mechanism(
+            "quantile-permute-and-flip",
+            Ingredient.Kind.CHOICE,
+            "exact integer coins for every candidate",
+            List.of(QuantileMechanism.class),
+            "QuantileMechanismTest");
 
     /** The most decimals of a level. */
     public static final int MOST_DECIMALS = 6;
@@ -73,7 +82,7 @@ public final class QuantileMechanism implements Mechanism {
 
     @Override
     public String name() {
-        return "quantile-permute-and-flip";
+        return INGREDIENT.name();
     }
 
     @Override

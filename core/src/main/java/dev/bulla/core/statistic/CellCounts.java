@@ -1,5 +1,6 @@
 package dev.bulla.core.statistic;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.schema.Axis;
@@ -18,6 +19,10 @@ import java.util.List;
  */
 public final class CellCounts implements Statistic {
 
+    /** What plans call it, and what shows that it is right. */
+    public static final Ingredient INGREDIENT =
+            Ingredient.statistic("cell_counts", Ingredient.Kind.COUNTS, CellCounts.class, "CellCountsTest");
+
     private final Cells cells;
 
     public CellCounts(Cells cells) {
@@ -30,7 +35,7 @@ public final class CellCounts implements Statistic {
 
     @Override
     public String name() {
-        return "cell_counts";
+        return INGREDIENT.name();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.bulla.core.statistic;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.schema.Cells;
@@ -19,6 +20,10 @@ import java.util.List;
  */
 public final class ColumnSum implements Statistic {
 
+    /** What plans call it, and what shows that it is right. */
+    public static final Ingredient INGREDIENT =
+            Ingredient.statistic("column_sum", Ingredient.Kind.SUMS, ColumnSum.class, "ColumnSumTest");
+
     private final Column column;
     private final Cells cells;
     private final Term term;
@@ -32,7 +37,7 @@ public final class ColumnSum implements Statistic {
 
     @Override
     public String name() {
-        return "column_sum";
+        return INGREDIENT.name();
     }
 
     @Override

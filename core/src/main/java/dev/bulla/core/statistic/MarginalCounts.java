@@ -1,5 +1,6 @@
 package dev.bulla.core.statistic;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.refusal.BadInput;
@@ -17,6 +18,10 @@ import java.util.List;
  * sensitivity: {@code MarginalCounts.proof.md}.
  */
 public final class MarginalCounts implements Statistic {
+
+    /** What plans call it, and what shows that it is right. */
+    public static final Ingredient INGREDIENT =
+            Ingredient.statistic("marginal_counts", Ingredient.Kind.COUNTS, MarginalCounts.class, "MarginalCountsTest");
 
     private final List<Cells> grids;
 
@@ -37,7 +42,7 @@ public final class MarginalCounts implements Statistic {
 
     @Override
     public String name() {
-        return "marginal_counts";
+        return INGREDIENT.name();
     }
 
     @Override

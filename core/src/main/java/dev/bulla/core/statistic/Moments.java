@@ -1,5 +1,6 @@
 package dev.bulla.core.statistic;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.schema.Cells;
@@ -27,6 +28,14 @@ import java.util.List;
  * <p>Proof of the sensitivity: {@code Moments.proof.md}.
  */
 public final class Moments implements Statistic {
+
+    /** Sums of distances: what plans call them, and what shows that they are right. */
+    public static final Ingredient FIRST =
+            Ingredient.statistic("first_moments", Ingredient.Kind.SUMS, Moments.class, "MomentsTest");
+
+    /** Sums of distances and squares: what plans call them, and what shows that they are right. */
+    public static final Ingredient SECOND =
+            Ingredient.statistic("second_moments", Ingredient.Kind.SUMS, Moments.class, "MomentsTest");
 
     /** Slack of a floating-point subtraction. */
     private static final BigDecimal ROUNDING = BigDecimal.ONE.add(new BigDecimal(Math.scalb(1.0, -53)));
@@ -83,7 +92,7 @@ public final class Moments implements Statistic {
 
     @Override
     public String name() {
-        return hasSquares() ? "second_moments" : "first_moments";
+        return (hasSquares() ? SECOND : FIRST).name();
     }
 
     @Override

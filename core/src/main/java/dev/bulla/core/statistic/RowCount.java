@@ -1,5 +1,6 @@
 package dev.bulla.core.statistic;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.table.Aggregate;
@@ -14,9 +15,13 @@ import java.util.List;
  */
 public final class RowCount implements Statistic {
 
+    /** What plans call it, and what shows that it is right. */
+    public static final Ingredient INGREDIENT =
+            Ingredient.statistic("row_count", Ingredient.Kind.COUNTS, RowCount.class, "KitsTest");
+
     @Override
     public String name() {
-        return "row_count";
+        return INGREDIENT.name();
     }
 
     @Override

@@ -247,14 +247,6 @@ class CompositionTest {
                 .satisfies(total -> assertThat(total.note()).contains("basic composition is better"));
     }
 
-    /** docs/mathematics.md §4.1: twelve queries, per-query ε by the corollary against 1/12. */
-    @Test
-    void perQueryAsPublished_twelveQueries_isBelowBasic() {
-        assertThat(Composition.perQueryAsPublished(12, 1, 0.01)).isCloseTo(0.0476, offset(6e-5));
-        assertThat(Composition.perQueryAsPublished(12, 1, 1e-10)).isCloseTo(0.0213, offset(6e-5));
-        assertThat(Composition.perQueryAsPublished(12, 1, 1e-20)).isCloseTo(0.0150, offset(6e-5));
-    }
-
     @Test
     void inParallel_replaceOne_addsTheTwoCellsARowCanTouch() {
         List<BigDecimal> cells = List.of(new BigDecimal("0.3"), new BigDecimal("1"), new BigDecimal("0.5"));

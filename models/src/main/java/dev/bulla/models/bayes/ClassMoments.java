@@ -1,5 +1,6 @@
 package dev.bulla.models.bayes;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.schema.Column;
@@ -19,6 +20,10 @@ import java.util.Optional;
  * and √(1 + 2d). Proof of the sensitivity: {@code ClassMoments.proof.md}.
  */
 public final class ClassMoments implements Statistic {
+
+    /** What plans call it, and what shows that it is right. */
+    public static final Ingredient INGREDIENT =
+            Ingredient.statistic("class_moments", Ingredient.Kind.FIT, ClassMoments.class, "ClassMomentsTest");
 
     private static final long STEPS = 1L << 19;
 
@@ -65,7 +70,7 @@ public final class ClassMoments implements Statistic {
 
     @Override
     public String name() {
-        return "class_moments";
+        return INGREDIENT.name();
     }
 
     @Override

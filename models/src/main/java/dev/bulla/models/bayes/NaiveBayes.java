@@ -1,5 +1,12 @@
 package dev.bulla.models.bayes;
 
+import dev.bulla.core.declaration.AnswerKind;
+import dev.bulla.core.declaration.AnswerWords;
+import dev.bulla.core.declaration.ErrorWords;
+import dev.bulla.core.declaration.ExpectedError;
+import dev.bulla.core.declaration.Ingredient;
+import dev.bulla.core.declaration.PlanFacts;
+import static dev.bulla.core.declaration.ExpectedError.number;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
@@ -16,6 +23,7 @@ import dev.bulla.core.schema.Schema;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -26,6 +34,10 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
 
     /** A class spreads over at least this share of a column's range, unless said otherwise. */
     private static final double FLOOR = 1.0 / 7;
+
+    /** What the scores of a classifier are that knows chances. */
+    public static final String CHANCES =
+            "Scores are the chances of the classes, as the noisy numbers have them; the highest is the answer.";
 
     /** The recipe by name. */
     public static final Type<NaiveBayesModel> TYPE = new Type<>() {
@@ -55,6 +67,28 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
         @Override
         public Map<String, String> example() {
             return Option.example("columns", "age,sex", "target", "married");
+        }
+
+        @Override
+        public String title() {
+            return "naive Bayes of {target} over {columns}";
+        }
+
+        @Override
+        public List<AnswerWords> answers() {
+            return List.of(new AnswerWords("class", AnswerKind.CLASS, "a class, and the chance of each"));
+        }
+
+        @Override
+        public ErrorWords errors() {
+            return new ErrorWords(
+                    Map.of(ErrorWords.SUM_SD, ErrorWords.SUMS),
+                    plan -> expected(plan).noting(CHANCES));
+        }
+
+        @Override
+        public List<Ingredient> ingredients() {
+            return Ingredient.list(Noise.INGREDIENTS, ClassMoments.INGREDIENT);
         }
 
         @Override
@@ -136,9 +170,20 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
                 chosen.budget().guarantee(),
                 List.of(new Measurement(statistic, chosen.mechanism())),
                 Map.of("classes", classes.levels()),
-                Map.of("sum_sd", chosen.mechanism().deviation()),
+                Map.of(ErrorWords.SUM_SD, chosen.mechanism().deviation()),
                 noisy -> new NaiveBayesModel(
                         classes, features, floor, NoisyValues.of(noisy.get(0), chosen.mechanism())));
+    }
+
+    private static ExpectedError expected(PlanFacts plan) {
+        String each = plan.schema().rows().isPresent() && plan.publicFacts().get("classes") instanceof List<?> classes
+                ? String.format(
+                        Locale.ROOT,
+                        ", where a class has about %,d rows",
+                        plan.schema().rows().getAsLong() / classes.size())
+                : "";
+        return ExpectedError.of("counts and sums of each class are off by "
+                + number(plan.error(ErrorWords.SUM_SD).orElse(0)) + " (standard deviation of the noise)" + each);
     }
 
     /** Without the usual floor: the command line has no word for it. */

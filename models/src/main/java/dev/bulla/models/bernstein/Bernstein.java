@@ -1,5 +1,10 @@
 package dev.bulla.models.bernstein;
 
+import dev.bulla.core.declaration.AnswerKind;
+import dev.bulla.core.declaration.AnswerWords;
+import dev.bulla.core.declaration.ErrorWords;
+import dev.bulla.core.declaration.Ingredient;
+import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
@@ -82,6 +87,39 @@ public record Bernstein(
         @Override
         public Map<String, String> example() {
             return Option.example("columns", "age", "bandwidth", "10", "degree", "20", "sensitivity", "exact");
+        }
+
+        @Override
+        public String title() {
+            return "bernstein of [{target} over ]{columns}";
+        }
+
+        @Override
+        public List<AnswerWords> answers() {
+            return List.of(
+                    new AnswerWords("intensity", AnswerKind.AMOUNT, "rows per unit of the columns at a point"),
+                    new AnswerWords(
+                            "prediction", AnswerKind.VALUE, "the curve of the target at a point, if one is named"));
+        }
+
+        @Override
+        public AnswerWords answer(PlanFacts plan) {
+            return answers().get(plan.has("target") ? 1 : 0);
+        }
+
+        @Override
+        public ErrorWords errors() {
+            return new ErrorWords(
+                    ErrorWords.answers(),
+                    plan -> ErrorWords.ofAnswer(plan)
+                            .and(" over the range, and more near its ends")
+                            .noting(
+                                    "It is typical of the range. Near its ends the error is larger, as the intervals show."));
+        }
+
+        @Override
+        public List<Ingredient> ingredients() {
+            return Ingredient.list(Noise.INGREDIENTS, KernelLattice.INGREDIENT);
         }
 
         @Override
@@ -253,7 +291,7 @@ public record Bernstein(
                     BernsteinModel.length(shape.basis().influence(shape.basis().point(index))), 2);
         }
         double typical = Math.sqrt(squares / points) / shape.divisor();
-        return Map.of("query_sd", typical * mechanism.deviation(), "interval_95", typical * mechanism.halfWidth95());
+        return ErrorWords.answerErrors(typical * mechanism.deviation(), typical * mechanism.halfWidth95());
     }
 
     private static BadInput missing(String option, String remedy) {

@@ -132,6 +132,11 @@ public final class BernsteinModel implements Model {
     }
 
     @Override
+    public boolean isFunction() {
+        return true;
+    }
+
+    @Override
     public Optional<List<long[]>> released() {
         return Optional.of(List.of(noisy.values()));
     }

@@ -1,5 +1,6 @@
 package dev.bulla.models.bernstein;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.lattice.Ball;
@@ -27,6 +28,10 @@ import java.util.Optional;
  * lattice. Proof: {@code KernelLattice.proof.md}.
  */
 public final class KernelLattice implements Statistic {
+
+    /** What plans call it, and what shows that it is right. */
+    public static final Ingredient INGREDIENT =
+            Ingredient.statistic("kernel_lattice", Ingredient.Kind.FIT, KernelLattice.class, "KernelLatticeTest");
 
     /** About how many steps a row has at a point, as an exponent of two: fewer on a large lattice, whose noise is wide. */
     private static final int STEP_BITS = 20;
@@ -144,7 +149,7 @@ public final class KernelLattice implements Statistic {
 
     @Override
     public String name() {
-        return "kernel_lattice";
+        return INGREDIENT.name();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.bulla.models.density;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.schema.Column;
@@ -23,6 +24,10 @@ import java.util.OptionalLong;
  */
 final class BandwidthScores implements Quantity {
 
+    /** What plans call it, and what shows that it is right. */
+    static final Ingredient INGREDIENT =
+            Ingredient.statistic("bandwidth_scores", Ingredient.Kind.FIT, BandwidthScores.class, "TuningTest");
+
     /** The most a row adds to a score. */
     static final int RANGE = 8;
 
@@ -45,7 +50,7 @@ final class BandwidthScores implements Quantity {
 
     @Override
     public String name() {
-        return "bandwidth_scores";
+        return INGREDIENT.name();
     }
 
     @Override

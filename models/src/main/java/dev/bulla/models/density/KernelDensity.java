@@ -2,6 +2,12 @@ package dev.bulla.models.density;
 
 import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
+import dev.bulla.core.declaration.AnswerKind;
+import dev.bulla.core.declaration.AnswerWords;
+import dev.bulla.core.declaration.ErrorWords;
+import dev.bulla.core.declaration.ExpectedError;
+import dev.bulla.core.declaration.Ingredient;
+import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.AdditiveMechanism;
@@ -76,6 +82,27 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
         }
 
         @Override
+        public String title() {
+            return "density of {columns}";
+        }
+
+        @Override
+        public List<AnswerWords> answers() {
+            return List.of(new AnswerWords("density", AnswerKind.AMOUNT, "the density at a point"));
+        }
+
+        @Override
+        public ErrorWords errors() {
+            return ERRORS;
+        }
+
+        @Override
+        public List<Ingredient> ingredients() {
+            return Ingredient.list(
+                    Noise.INGREDIENTS, FeatureSum.INGREDIENT, BandwidthScores.INGREDIENT, PermuteAndFlip.INGREDIENT);
+        }
+
+        @Override
         public Recipe<KernelDensityModel> with(Map<String, Object> options) {
             Options given = new Options(this, options);
             KernelDensity recipe = new KernelDensity(
@@ -94,6 +121,21 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
             return KernelDensityModel.read(json);
         }
     };
+
+    private static final String WEIGHT_SD = "weight_sd";
+    private static final String FLAT = "flat_rmse_cleaned";
+
+    private static final ErrorWords ERRORS = new ErrorWords(
+            Map.of(
+                    WEIGHT_SD,
+                    "standard deviation of the noise on a sum of features",
+                    ErrorWords.QUERY_SD,
+                    "standard deviation of the noise on an answer, before it is cleaned up",
+                    ErrorWords.INTERVAL_95,
+                    "95 % of answers are off by at most this",
+                    FLAT,
+                    "how far a flat density would be off, cleaned up"),
+            KernelDensity::expected);
 
     private final List<String> columns;
     private final Map<String, Double> bandwidths;
@@ -310,6 +352,21 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
         return options;
     }
 
+    /** The error as people read it, with what cleaning does to a density in a made-up case. */
+    private static ExpectedError expected(PlanFacts plan) {
+        if (plan.error(ErrorWords.QUERY_SD).isEmpty()) {
+            return ErrorWords.ofSums(plan, WEIGHT_SD);
+        }
+        OptionalDouble flat = plan.error(FLAT);
+        return ErrorWords.ofAnswer(plan)
+                .and(plan.has("tune") ? " at the narrowest bandwidth that is tried" : "")
+                .and(
+                        flat.isPresent()
+                                ? "; cleaned up, a flat density would be off by "
+                                        + ExpectedError.number(flat.getAsDouble())
+                                : "");
+    }
+
     /**
      * The deviation of a density before it is cleaned up, for the guessed number of rows; for one column also how far a flat
      * density would be from the truth after that, ends included.
@@ -317,20 +374,20 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
     private Map<String, Double> predictedError(
             AdditiveMechanism mechanism, Cleaning clean, List<Column> inputs, Schema schema) {
         Map<String, Double> error = new LinkedHashMap<>();
-        error.put("weight_sd", mechanism.deviation());
+        error.put(WEIGHT_SD, mechanism.deviation());
         if (schema.rows().isEmpty()) {
             return error;
         }
         long rows = schema.rows().getAsLong();
         double sd =
                 mechanism.deviation() / (KernelDensityModel.volume(features.kernel(), inputs, scaled(inputs)) * rows);
-        error.put("query_sd", sd);
-        error.put("interval_95", NORMAL_QUANTILE_95 * sd);
+        error.put(ErrorWords.QUERY_SD, sd);
+        error.put(ErrorWords.INTERVAL_95, NORMAL_QUANTILE_95 * sd);
         if (inputs.size() == 1 && tuning.isEmpty()) {
             boolean isPublic = schema.neighbours() == Neighbours.REPLACE_ONE;
             OptionalLong publicRows = isPublic ? schema.rows() : OptionalLong.empty();
             error.put(
-                    "flat_rmse_cleaned",
+                    FLAT,
                     Rehearsal.flatDeviation(
                             inputs.get(0), scaled(inputs)[0], features, clean, rows, publicRows, mechanism));
         }

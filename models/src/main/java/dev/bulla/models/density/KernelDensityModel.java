@@ -292,6 +292,11 @@ public final class KernelDensityModel implements Model, Exportable {
     }
 
     @Override
+    public boolean isFunction() {
+        return true;
+    }
+
+    @Override
     public Optional<List<long[]>> released() {
         return Optional.of(
                 candidate.isPresent()

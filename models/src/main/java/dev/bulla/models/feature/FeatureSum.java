@@ -1,5 +1,6 @@
 package dev.bulla.models.feature;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.lattice.Ball;
@@ -22,6 +23,10 @@ import java.util.Optional;
  * <p>A row with a missing value in one of the columns adds nothing. Proof of the sensitivity: {@code FeatureSum.proof.md}.
  */
 public final class FeatureSum implements Statistic {
+
+    /** What plans call it, and what shows that it is right. */
+    public static final Ingredient INGREDIENT =
+            Ingredient.statistic("feature_sum", Ingredient.Kind.FIT, FeatureSum.class, "KernelDensityTest");
 
     private static final Grid GRID = new Grid(19);
 
@@ -48,7 +53,7 @@ public final class FeatureSum implements Statistic {
 
     @Override
     public String name() {
-        return "feature_sum";
+        return INGREDIENT.name();
     }
 
     @Override

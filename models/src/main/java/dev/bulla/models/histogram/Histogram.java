@@ -1,5 +1,10 @@
 package dev.bulla.models.histogram;
 
+import dev.bulla.core.declaration.AnswerKind;
+import dev.bulla.core.declaration.AnswerWords;
+import dev.bulla.core.declaration.ErrorWords;
+import dev.bulla.core.declaration.Ingredient;
+import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.AdditiveMechanism;
@@ -36,6 +41,8 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
 
     private static final int MOST_SMOOTH = 400;
 
+    private static final String SHARES = "shares";
+
     /** The recipe by name. */
     public static final Type<HistogramModel> TYPE = new Type<>() {
         @Override
@@ -53,7 +60,7 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
             return List.of(
                     Option.of("columns", Option.Kind.COLUMNS, "the columns"),
                     Option.bins("columns"),
-                    Option.word("as", "what it answers", List.of("counts", "shares")),
+                    Option.word("as", "what it answers", List.of("counts", SHARES)),
                     Option.word("clean", "what is done to the noise, for nothing", Cleaning.words(Cleaning.NONE)),
                     Option.noise());
         }
@@ -61,6 +68,29 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
         @Override
         public Map<String, String> example() {
             return Option.example("columns", "age,sex", "bins", "age=10");
+        }
+
+        @Override
+        public List<AnswerWords> answers() {
+            return List.of(
+                    new AnswerWords("count", AnswerKind.COUNT, "how many rows are in a cell where columns meet"),
+                    new AnswerWords(
+                            "share", AnswerKind.SHARE, "which share of the rows is in a cell where columns meet"));
+        }
+
+        @Override
+        public AnswerWords answer(PlanFacts plan) {
+            return answers().get(plan.words("as").contains(SHARES) ? 1 : 0);
+        }
+
+        @Override
+        public ErrorWords errors() {
+            return ErrorWords.ANSWERS;
+        }
+
+        @Override
+        public List<Ingredient> ingredients() {
+            return Ingredient.list(Noise.INGREDIENTS, CellCounts.INGREDIENT);
         }
 
         @Override
@@ -173,7 +203,7 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
         Map<String, Object> options = new LinkedHashMap<>();
         options.put("columns", columns);
         options.put("bins", resolved);
-        options.put("as", shares ? "shares" : "counts");
+        options.put("as", shares ? SHARES : "counts");
         options.put("noise", chosen.word());
         if (cleaning != Cleaning.NONE) {
             options.put("clean", cleaning.word());
@@ -192,11 +222,11 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
                             "The error of a share depends on it; the guess is public and never compared with the data.",
                             "Add rows: to the schema."));
         }
-        return Map.of("query_sd", mechanism.deviation() / unit, "interval_95", mechanism.halfWidth95() / unit);
+        return ErrorWords.answerErrors(mechanism.deviation() / unit, mechanism.halfWidth95() / unit);
     }
 
     private static boolean isShares(String word) {
-        if (!word.equals("counts") && !word.equals("shares")) {
+        if (!word.equals("counts") && !word.equals(SHARES)) {
             throw new BadInput(
                     "E-416",
                     "--as",
@@ -204,6 +234,6 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
                     "",
                     "Leave it out for counts.");
         }
-        return word.equals("shares");
+        return word.equals(SHARES);
     }
 }

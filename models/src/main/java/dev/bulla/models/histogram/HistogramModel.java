@@ -2,6 +2,7 @@ package dev.bulla.models.histogram;
 
 import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
+import dev.bulla.core.schema.Axis;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.Model;
@@ -108,6 +109,11 @@ public final class HistogramModel implements Model, Exportable {
                 return cells.dimension();
             }
         };
+    }
+
+    @Override
+    public List<Integer> sides() {
+        return cells.cells().axes().stream().map(Axis::cells).toList();
     }
 
     @Override

@@ -24,6 +24,7 @@ public final class LogDensity {
 
     private static final int MOST_STEPS = 40;
     private static final double TINY = 1e-9;
+    private static final double LEAST_PIVOT = 1e-12;
 
     private final double[] log;
     private final double[] spread;
@@ -117,7 +118,7 @@ public final class LogDensity {
         private final int cells;
         private final double[] g;
         private double[] p;
-        private double[][] factor = new double[0][];
+        private Cholesky factor = Cholesky.of(new double[0][]);
 
         Fit(double[][] waves, double[] target, double[] weight) {
             this.waves = waves;
@@ -168,8 +169,8 @@ public final class LogDensity {
                 for (int k = 0; k < cells; k++) {
                     v[k] = (k == c ? 1 : 0) - p[k];
                 }
-                Cholesky.solveLower(factor, v);
-                deviations[c] = Math.min(StrictMath.sqrt(Fit.dot(v, v)), 300);
+                double[] solved = factor.solveLower(v);
+                deviations[c] = Math.min(StrictMath.sqrt(Fit.dot(solved, solved)), 300);
             }
             return deviations;
         }
@@ -250,9 +251,8 @@ public final class LogDensity {
                 h[c][c] += 1e-6; // a flat prior on what nothing else decides
                 gradient[c] = -gradient[c] - 1e-6 * g[c];
             }
-            factor = Cholesky.of(h);
-            Cholesky.solve(factor, gradient);
-            return gradient;
+            factor = Cholesky.of(h, LEAST_PIVOT);
+            return factor.solve(gradient);
         }
 
         /** λ∫g″² in cells: second differences times n², squared, over n. */

@@ -1,5 +1,9 @@
 package dev.bulla.models.histogram;
 
+import dev.bulla.core.declaration.AnswerKind;
+import dev.bulla.core.declaration.AnswerWords;
+import dev.bulla.core.declaration.ErrorWords;
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
@@ -56,6 +60,24 @@ public record Marginals(List<List<String>> sets, Map<String, Integer> bins, Nois
         @Override
         public Map<String, String> example() {
             return Option.example("columns", "educ+sex,married");
+        }
+
+        @Override
+        public List<AnswerWords> answers() {
+            return List.of(new AnswerWords(
+                    "count",
+                    AnswerKind.COUNT,
+                    "how many rows are in a cell of one of several histograms, released at once"));
+        }
+
+        @Override
+        public ErrorWords errors() {
+            return ErrorWords.ANSWERS;
+        }
+
+        @Override
+        public List<Ingredient> ingredients() {
+            return Ingredient.list(Noise.INGREDIENTS, MarginalCounts.INGREDIENT);
         }
 
         @Override
@@ -145,7 +167,7 @@ public record Marginals(List<List<String>> sets, Map<String, Integer> bins, Nois
                 chosen.budget().guarantee(),
                 List.of(new Measurement(counts, mechanism)),
                 Map.of("feature_map", "bins"),
-                Map.of("query_sd", mechanism.deviation(), "interval_95", mechanism.halfWidth95()),
+                ErrorWords.answerErrors(mechanism.deviation(), mechanism.halfWidth95()),
                 noisy -> new MarginalsModel(grids, NoisyValues.of(noisy.get(0), mechanism)));
     }
 

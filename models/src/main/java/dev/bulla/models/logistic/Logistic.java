@@ -1,7 +1,15 @@
 package dev.bulla.models.logistic;
 
+import dev.bulla.core.declaration.AnswerKind;
+import dev.bulla.core.declaration.AnswerWords;
+import dev.bulla.core.declaration.ErrorWords;
+import dev.bulla.core.declaration.ExpectedError;
+import dev.bulla.core.declaration.Ingredient;
+import dev.bulla.core.declaration.PlanFacts;
+import static dev.bulla.core.declaration.ExpectedError.number;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.mechanism.GaussianMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.option.Option;
@@ -39,6 +47,9 @@ public final class Logistic implements Recipe<LogisticModel> {
 
     /** The largest matrix, in rows and columns, that a round of the objective's solver may factor. */
     private static final int MOST_OF_OBJECTIVE = 2_000;
+
+    private static final String MEAN_SD = "mean_sd";
+    private static final String REST_SD = "rest_sd";
 
     private static final int MOST_SUMS = 1_000_000;
 
@@ -83,6 +94,39 @@ public final class Logistic implements Recipe<LogisticModel> {
         }
 
         @Override
+        public String title() {
+            return "logistic regression of {target} over {columns}";
+        }
+
+        @Override
+        public List<AnswerWords> answers() {
+            return List.of(new AnswerWords("class", AnswerKind.CLASS, "a class, and the chance of each"));
+        }
+
+        @Override
+        public ErrorWords errors() {
+            return new ErrorWords(
+                    Map.of(
+                            ErrorWords.SUM_SD,
+                            ErrorWords.SUMS + " of gradients",
+                            MEAN_SD,
+                            "standard deviation of the noise on the mean gradient of a round",
+                            REST_SD,
+                            "standard deviation of the noise on the minimum, for what the solver leaves open"),
+                    plan -> (plan.error(REST_SD).isPresent() ? tilted(plan) : descended(plan))
+                            .noting(NaiveBayes.CHANCES));
+        }
+
+        @Override
+        public List<Ingredient> ingredients() {
+            return List.of(
+                    LogisticDescent.INGREDIENT,
+                    GaussianMechanism.INGREDIENT,
+                    LogisticMinimum.INGREDIENT,
+                    LogisticTiltMechanism.INGREDIENT);
+        }
+
+        @Override
         public Recipe<LogisticModel> with(Map<String, Object> options) {
             Options given = new Options(this, options);
             Logistic recipe = new Logistic(
@@ -104,6 +148,27 @@ public final class Logistic implements Recipe<LogisticModel> {
         public List<Type<LogisticModel>> earlier() {
             return limited ? List.of() : List.of(new Form(true));
         }
+    }
+
+    /** The error of the objective method: how far the loss is tilted, against what holds it. */
+    private static ExpectedError tilted(PlanFacts plan) {
+        return ExpectedError.of("the loss is tilted by "
+                + number(plan.error(ErrorWords.SUM_SD).orElse(0))
+                + " (standard deviation of the noise on its gradient), against a penalty of "
+                + number(Double.parseDouble(String.valueOf(plan.options().get("penalty")))));
+    }
+
+    /** The error of the gradient method, of the mean gradient where somebody guessed the number of rows. */
+    private static ExpectedError descended(PlanFacts plan) {
+        OptionalDouble mean = plan.error(MEAN_SD);
+        return ExpectedError.of(
+                mean.isPresent()
+                        ? "the mean gradient of each round is off by " + number(mean.getAsDouble())
+                                + " (standard deviation of the noise; that of one row is at most 1 long), with "
+                                + plan.schema().rows().orElse(0) + " rows"
+                        : "the sum of gradients of each round is off by "
+                                + number(plan.error(ErrorWords.SUM_SD).orElse(0))
+                                + " (standard deviation of the noise; that of one row is at most 1 long)");
     }
 
     private final List<String> columns;
@@ -200,7 +265,7 @@ public final class Logistic implements Recipe<LogisticModel> {
                 budget.guarantee(),
                 List.of(new Measurement(mechanism.minimum(), mechanism)),
                 facts,
-                Map.of("sum_sd", mechanism.scale(), "rest_sd", mechanism.restDeviation()),
+                Map.of(ErrorWords.SUM_SD, mechanism.scale(), REST_SD, mechanism.restDeviation()),
                 noisy -> new LogisticModel(classes, inputs, OBJECTIVE, mechanism.values(noisy.get(0))));
     }
 
@@ -253,8 +318,8 @@ public final class Logistic implements Recipe<LogisticModel> {
 
     private static Map<String, Double> predictedError(LogisticMechanism mechanism, Schema schema) {
         Map<String, Double> errors = new LinkedHashMap<>();
-        errors.put("sum_sd", mechanism.deviation());
-        schema.rows().ifPresent(rows -> errors.put("mean_sd", mechanism.deviation() / rows));
+        errors.put(ErrorWords.SUM_SD, mechanism.deviation());
+        schema.rows().ifPresent(rows -> errors.put(MEAN_SD, mechanism.deviation() / rows));
         return errors;
     }
 

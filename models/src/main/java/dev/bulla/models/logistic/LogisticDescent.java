@@ -1,5 +1,6 @@
 package dev.bulla.models.logistic;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.schema.Column;
@@ -21,6 +22,13 @@ import java.util.function.UnaryOperator;
  * counts there. Proof: {@code LogisticMechanism.proof.md}.
  */
 final class LogisticDescent implements Quantity {
+
+    /** What plans call it, and what shows that it is right. */
+    static final Ingredient INGREDIENT = Ingredient.statistic(
+                    "gradient_sums", Ingredient.Kind.FIT, LogisticDescent.class, "LogisticDescentTest")
+            .moving("the sums of all rounds")
+            .provedBy(LogisticMechanism.class)
+            .provedBy(LogisticGradient.class);
 
     /** How many gradients are taken. */
     static final int ROUNDS = 40;
@@ -73,7 +81,7 @@ final class LogisticDescent implements Quantity {
 
     @Override
     public String name() {
-        return "gradient_sums";
+        return INGREDIENT.name();
     }
 
     @Override

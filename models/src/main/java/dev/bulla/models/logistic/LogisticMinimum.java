@@ -1,5 +1,6 @@
 package dev.bulla.models.logistic;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.schema.Column;
@@ -20,6 +21,11 @@ import java.util.List;
  * perturbed: one row adds a vector of length at most one to it.
  */
 final class LogisticMinimum implements Quantity {
+
+    /** What plans call it, and what shows that it is right. */
+    static final Ingredient INGREDIENT = Ingredient.statistic(
+                    "penalised_minimum", Ingredient.Kind.FIT, LogisticMinimum.class, "LogisticTiltTest")
+            .moving("the gradient");
 
     /** One step of a coefficient. */
     static final double GRID = 0x1p-20;
@@ -51,7 +57,7 @@ final class LogisticMinimum implements Quantity {
 
     @Override
     public String name() {
-        return "penalised_minimum";
+        return INGREDIENT.name();
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.bulla.models.logistic;
 
 import dev.bulla.core.statistic.Certified;
-import dev.bulla.models.regression.Factor;
+import dev.bulla.models.matrix.Cholesky;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -62,7 +62,7 @@ final class LogisticSolver {
     /** As far along Newton's direction as F falls, about; at most all of it. */
     private LogisticObjective.Slope newton(LogisticObjective.Slope here) {
         double[] gradient = doubles(here.gradient());
-        double[] direction = Factor.of(objective.curvature(here.at())).solve(gradient);
+        double[] direction = Cholesky.of(objective.curvature(here.at())).solve(gradient);
         if (!Arrays.stream(direction).allMatch(Double::isFinite)) {
             return look(downhill(here));
         }

@@ -2,6 +2,7 @@ package dev.bulla.models.logistic;
 
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Grant;
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.mechanism.Mechanism;
@@ -23,6 +24,14 @@ import java.util.List;
  * closes its account. Formula: {@link LogisticTilt}. Proof: {@code LogisticTiltMechanism.proof.md}.
  */
 final class LogisticTiltMechanism implements Mechanism {
+
+    /** What plans call it, how it draws, and what shows that it is right. */
+    static final Ingredient INGREDIENT = Ingredient.mechanism(
+            "objective-perturbation",
+            Ingredient.Kind.NOISE,
+            "a tilt of the loss and noise on its minimum, each the ideal normal rounded to a grid",
+            List.of(LogisticTiltMechanism.class, RoundedNormal.class),
+            "LogisticTiltTest");
 
     /** How far one row of length one can bend the logistic loss. */
     static final BigDecimal QUARTER = new BigDecimal("0.25");
@@ -67,7 +76,7 @@ final class LogisticTiltMechanism implements Mechanism {
 
     @Override
     public String name() {
-        return "objective-perturbation";
+        return INGREDIENT.name();
     }
 
     @Override

@@ -1,43 +1,77 @@
 package dev.bulla.models.matrix;
 
-/** H = LLᵀ for a small positive definite matrix, of which the lower half is given. */
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * H = LLᵀ of a positive definite matrix, to solve with.
+ *
+ * <p>Only the lower half of H is read, and H is left as it is. A pivot that rounding has made too small is raised, so that there
+ * always is a factor. What is solved with it is then as good as H is well conditioned: callers that promise a distance to the
+ * solution check it themselves.
+ */
 public final class Cholesky {
 
-    private Cholesky() {}
+    private static final double RELATIVE = 1e-12;
+    private static final double TINY = 1e-288;
 
-    /** L, in place of H. A pivot that rounding has made too small is raised. */
-    public static double[][] of(double[][] h) {
-        for (int i = 0; i < h.length; i++) {
-            for (int j = 0; j <= i; j++) {
-                double sum = h[i][j];
-                for (int k = 0; k < j; k++) {
-                    sum -= h[i][k] * h[j][k];
-                }
-                h[i][j] = i == j ? StrictMath.sqrt(Math.max(sum, 1e-12)) : sum / h[j][j];
-            }
-        }
-        return h;
+    private final double[][] l;
+
+    private Cholesky(double[][] l) {
+        this.l = l;
     }
 
-    /** x ← H⁻¹x. */
-    public static void solve(double[][] l, double[] x) {
-        solveLower(l, x);
-        for (int i = x.length - 1; i >= 0; i--) {
-            x[i] /= l[i][i];
-            for (int k = 0; k < i; k++) {
-                x[k] -= l[i][k] * x[i];
-            }
-        }
+    /** The factor; pivots are at least 10⁻¹² of their entry on the diagonal. */
+    public static Cholesky of(double[][] h) {
+        return of(h, diagonal -> RELATIVE * Math.max(TINY, Math.abs(diagonal)));
     }
 
-    /** x ← L⁻¹x. */
-    public static void solveLower(double[][] l, double[] x) {
-        for (int i = 0; i < x.length; i++) {
-            double sum = x[i];
-            for (int k = 0; k < i; k++) {
-                sum -= l[i][k] * x[k];
+    /** The factor; pivots are at least this number. */
+    public static Cholesky of(double[][] h, double leastPivot) {
+        return of(h, diagonal -> leastPivot);
+    }
+
+    private static Cholesky of(double[][] h, DoubleUnaryOperator leastPivot) {
+        int n = h.length;
+        double[][] l = new double[n][];
+        for (int i = 0; i < n; i++) {
+            double[] row = new double[i + 1];
+            l[i] = row;
+            for (int j = 0; j < i; j++) {
+                row[j] = rest(h[i][j], row, l[j], j) / l[j][j];
             }
-            x[i] = sum / l[i][i];
+            row[i] = Math.sqrt(Math.max(rest(h[i][i], row, row, i), leastPivot.applyAsDouble(h[i][i])));
         }
+        return new Cholesky(l);
+    }
+
+    /** What is left of an entry when the first {@code count} products of two rows are taken off. */
+    private static double rest(double entry, double[] a, double[] b, int count) {
+        double sum = entry;
+        for (int k = 0; k < count; k++) {
+            sum -= a[k] * b[k];
+        }
+        return sum;
+    }
+
+    /** H⁻¹x. */
+    public double[] solve(double[] x) {
+        double[] y = solveLower(x);
+        for (int i = y.length - 1; i >= 0; i--) {
+            double[] row = l[i];
+            y[i] /= row[i];
+            for (int k = 0; k < i; k++) {
+                y[k] -= row[k] * y[i];
+            }
+        }
+        return y;
+    }
+
+    /** L⁻¹x: its squared length is xᵀH⁻¹x. */
+    public double[] solveLower(double[] x) {
+        double[] y = x.clone();
+        for (int i = 0; i < y.length; i++) {
+            y[i] = rest(y[i], l[i], y, i) / l[i][i];
+        }
+        return y;
     }
 }

@@ -5,6 +5,7 @@ import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.schema.Axis;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.models.matrix.SymmetricEigen;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;

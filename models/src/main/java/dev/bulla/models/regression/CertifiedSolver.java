@@ -1,6 +1,7 @@
 package dev.bulla.models.regression;
 
 import dev.bulla.core.statistic.Certified;
+import dev.bulla.models.matrix.Cholesky;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -17,7 +18,7 @@ final class CertifiedSolver {
     private final long[] products;
     private final BigInteger ridge;
     private final BigInteger largest;
-    private final Factor factor;
+    private final Cholesky factor;
 
     /** @param largest at least the largest eigenvalue of A + rI */
     CertifiedSolver(long[][] squares, long[] products, BigInteger ridge, BigInteger largest) {
@@ -31,7 +32,7 @@ final class CertifiedSolver {
                 h[i][j] = squares[i][j] + (i == j ? ridge.doubleValue() : 0);
             }
         }
-        this.factor = Factor.of(h);
+        this.factor = Cholesky.of(h);
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.bulla.models.regression;
 
+import dev.bulla.models.matrix.Cholesky;
+
 /**
  * A fit of one coordinate to others, read from noisy moments, with the uncertainty of whatever is linear in it.
  *
@@ -14,7 +16,7 @@ final class Fit implements LinearFit {
     private final double[] theta;
     private final double ridge;
     private final int[] used;
-    private final Factor factor;
+    private final Cholesky factor;
 
     /**
      * A fit with these coefficients.
@@ -30,7 +32,7 @@ final class Fit implements LinearFit {
         this.used = java.util.stream.IntStream.range(0, theta.length)
                 .filter(j -> j != target && (j == 0 || theta[j] != 0))
                 .toArray();
-        this.factor = Factor.of(penalised(moments, used, ridge));
+        this.factor = Cholesky.of(penalised(moments, used, ridge));
     }
 
     /** H: the moments of some coordinates, the constant's at least 1, plus a ridge on all others. */

@@ -1,5 +1,6 @@
 package dev.bulla.models.regression;
 
+import dev.bulla.models.matrix.Cholesky;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -74,7 +75,7 @@ final class Fitter {
         double ridge = Math.max(floor, lambda.orElse(0) * moments.rows());
         int[] used = IntStream.concat(IntStream.of(0), IntStream.of(inputs)).toArray();
         double[] v = IntStream.of(used).mapToDouble(j -> moments.at(j, target)).toArray();
-        double[] solved = Factor.of(Fit.penalised(moments, used, ridge)).solve(v);
+        double[] solved = Cholesky.of(Fit.penalised(moments, used, ridge)).solve(v);
         double[] theta = new double[moments.design().size()];
         for (int i = 0; i < used.length; i++) {
             theta[used[i]] = solved[i];

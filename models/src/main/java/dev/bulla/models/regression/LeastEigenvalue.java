@@ -1,10 +1,12 @@
 package dev.bulla.models.regression;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.statistic.Quantity;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.table.Table;
+import dev.bulla.models.matrix.TwoDoubles;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -15,6 +17,11 @@ import java.util.List;
  * the rows. Proof of the sensitivity: {@code LeastEigenvalue.proof.md}.
  */
 final class LeastEigenvalue implements Quantity {
+
+    /** What plans call it, and what shows that it is right. */
+    static final Ingredient INGREDIENT = Ingredient.statistic(
+                    "least_eigenvalue", Ingredient.Kind.FIT, LeastEigenvalue.class, "LeastEigenvalueTest")
+            .moving("the least eigenvalue");
 
     /** So coarse that sums of 2⁴³ rows, the most a schema can declare, do not wrap. */
     static final int BITS = 6;
@@ -38,7 +45,7 @@ final class LeastEigenvalue implements Quantity {
 
     @Override
     public String name() {
-        return "least_eigenvalue";
+        return INGREDIENT.name();
     }
 
     @Override

@@ -27,9 +27,7 @@ public enum Method {
     /** Noisy counts of a public grid, from which moments are taken: for very few columns. */
     DPME("dpme", MomentSums.Norm.L2, 1, 1, 0.7),
     /** (ε, δ), ridge only, replace-one only: noise on the solution itself. */
-    OUTPUT("output", MomentSums.Norm.L2, 1, 1, 0),
-    /** Pure ε: twice the noise that is needed, on rows as they are, no ridge. For figures: no plan or model file names it. */
-    FUNCTIONAL_AS_PUBLISHED("functional-as-published", MomentSums.Norm.L1, 1, 1, 0);
+    OUTPUT("output", MomentSums.Norm.L2, 1, 1, 0);
 
     /** Words for the methods as papers printed them: reproduced, never released. */
     private static final List<String> AS_PUBLISHED =
@@ -60,23 +58,23 @@ public enum Method {
     }
 
     static Method of(String word) {
-        return released().filter(method -> method.word.equals(word)).findFirst().orElseThrow(() -> refusal(word));
+        return Arrays.stream(values())
+                .filter(method -> method.word.equals(word))
+                .findFirst()
+                .orElseThrow(() -> refusal(word));
     }
 
     /** The words that a recipe takes, auto first. */
     static List<String> words(String recipe) {
-        Stream<String> own = released()
+        Stream<String> own = Arrays.stream(values())
                 .filter(method -> method != OUTPUT || recipe.equals(Penalty.RIDGE))
                 .map(Method::word);
         return Stream.concat(Stream.of("auto"), own).toList();
     }
 
-    private static Stream<Method> released() {
-        return Arrays.stream(values()).filter(method -> !AS_PUBLISHED.contains(method.word));
-    }
-
     private static BadInput refusal(String word) {
-        String known = String.join(", ", released().map(Method::word).toList());
+        String known =
+                String.join(", ", Arrays.stream(values()).map(Method::word).toList());
         if (AS_PUBLISHED.contains(word)) {
             return new BadInput(
                     "E-542",

@@ -1,11 +1,13 @@
 package dev.bulla.models.regression;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.statistic.Statistic;
 import dev.bulla.core.table.Block;
+import dev.bulla.models.matrix.Gram;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -17,6 +19,10 @@ import java.util.List;
  * Frobenius norm does. Proof of the sensitivity: {@code MomentSums.proof.md}.
  */
 final class MomentSums implements Statistic {
+
+    /** What plans call it, and what shows that it is right. */
+    static final Ingredient INGREDIENT =
+            Ingredient.statistic("moment_sums", Ingredient.Kind.FIT, MomentSums.class, "MomentSumsTest");
 
     /** The norm that rows are shortened in and noise is calibrated in. */
     enum Norm {
@@ -87,7 +93,7 @@ final class MomentSums implements Statistic {
 
     @Override
     public String name() {
-        return "moment_sums";
+        return INGREDIENT.name();
     }
 
     /** The grid of the sums: the square of a step of 2^−bits. */

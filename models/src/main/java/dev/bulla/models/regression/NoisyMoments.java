@@ -1,6 +1,7 @@
 package dev.bulla.models.regression;
 
 import dev.bulla.core.model.NoisyValues;
+import dev.bulla.models.matrix.SymmetricEigen;
 
 /**
  * The released moments as a matrix: divided by what they were multiplied by, made positive semi-definite, freed of the

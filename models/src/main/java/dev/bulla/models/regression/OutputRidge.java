@@ -2,6 +2,7 @@ package dev.bulla.models.regression;
 
 import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
+import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.AdditiveMechanism;
@@ -42,6 +43,8 @@ final class OutputRidge {
                         design, Method.OUTPUT, penalty, NoisyValues.of(noisy.get(0), noise), Optional.empty(), 0));
     }
 
+    static final String WEIGHT_SD = "weight_sd";
+
     /** The deviation of a prediction, for inputs spread evenly over their bounds. */
     private static Map<String, Double> predictedError(double deviation, Design design) {
         double square = design.hasConstant() ? 1 : 0;
@@ -49,7 +52,7 @@ final class OutputRidge {
             square += input instanceof Column.Category ? 1 : 1 / 3.0;
         }
         double sd = design.radius(design.targetPlace()) * deviation * StrictMath.sqrt(square);
-        return Map.of("query_sd", sd, "interval_95", NORMAL_QUANTILE_95 * sd, "weight_sd", deviation);
+        return Map.of(ErrorWords.QUERY_SD, sd, ErrorWords.INTERVAL_95, NORMAL_QUANTILE_95 * sd, WEIGHT_SD, deviation);
     }
 
     private static RidgeWeights weights(Design design, Penalty penalty, Schema schema) {

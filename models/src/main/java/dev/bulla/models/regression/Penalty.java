@@ -43,6 +43,14 @@ record Penalty(String recipe, OptionalDouble lambda, double mix) {
                 + "; and every path and other target afterwards";
     }
 
+    /** What a recipe of this family is called in a sentence. */
+    static String title(String recipe) {
+        return switch (recipe) {
+            case LINEAR, RIDGE -> recipe + " regression";
+            default -> recipe.replace('-', ' ');
+        };
+    }
+
     /** The options of a recipe of this family. */
     static List<Option> options(String recipe) {
         List<Option> options = new ArrayList<>(List.of(

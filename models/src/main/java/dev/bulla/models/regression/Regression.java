@@ -2,6 +2,10 @@ package dev.bulla.models.regression;
 
 import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
+import dev.bulla.core.declaration.AnswerKind;
+import dev.bulla.core.declaration.AnswerWords;
+import dev.bulla.core.declaration.ErrorWords;
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.mechanism.AdditiveMechanism;
@@ -62,6 +66,8 @@ public final class Regression implements Recipe<RegressionModel> {
     private static final BigDecimal EIGENVALUE_SHARE = new BigDecimal("0.1");
 
     private static final long GUESSED_ROWS = 1L << 20;
+
+    private static final String RIDGE_ADDED = "ridge";
 
     private final List<String> columns;
     private final String target;
@@ -142,6 +148,28 @@ public final class Regression implements Recipe<RegressionModel> {
             }
 
             @Override
+            public String title() {
+                return Penalty.title(recipe) + " of {target} over {columns}";
+            }
+
+            @Override
+            public List<AnswerWords> answers() {
+                return List.of(new AnswerWords("prediction", AnswerKind.VALUE, "the target at a point"));
+            }
+
+            @Override
+            public ErrorWords errors() {
+                return words(recipe);
+            }
+
+            @Override
+            public List<Ingredient> ingredients() {
+                List<Ingredient> moments = Ingredient.list(
+                        Noise.INGREDIENTS, MomentSums.INGREDIENT, LeastEigenvalue.INGREDIENT, CellCounts.INGREDIENT);
+                return recipe.equals(Penalty.RIDGE) ? Ingredient.list(moments, RidgeWeights.INGREDIENT) : moments;
+            }
+
+            @Override
             public Recipe<RegressionModel> with(Map<String, Object> options) {
                 Options given = new Options(this, options);
                 Penalty usual = Penalty.of(recipe);
@@ -165,6 +193,21 @@ public final class Regression implements Recipe<RegressionModel> {
         };
     }
 
+    private static ErrorWords words(String recipe) {
+        Map<String, String> more = new LinkedHashMap<>(Map.of(RIDGE_ADDED, "the ridge that the noise asks for"));
+        if (recipe.equals(Penalty.RIDGE)) {
+            more.put(OutputRidge.WEIGHT_SD, "standard deviation of the noise on a weight");
+        }
+        return ErrorWords.guessed(
+                more,
+                plan -> ErrorWords.ofAnswer(plan)
+                        .and(", with " + plan.schema().rows().orElse(0)
+                                + " rows spread evenly over the bounds; more where they are not")
+                        .noting(
+                                "It is that of the number of rows the schema states, spread evenly over the bounds of the inputs."
+                                        + " The interval of an answer rests on no such guess, and allows for the rows being a sample too."));
+    }
+
     @Override
     public String name() {
         return penalty.recipe();
@@ -186,9 +229,7 @@ public final class Regression implements Recipe<RegressionModel> {
         if (chosen == Method.ADASSP) {
             return adaptive(schema, budget, design, sums);
         }
-        AdditiveMechanism noise = chosen == Method.FUNCTIONAL_AS_PUBLISHED
-                ? Published.functional(sums, schema, budget)
-                : chosen.noise().calibrate(sums, schema, budget).mechanism();
+        AdditiveMechanism noise = chosen.noise().calibrate(sums, schema, budget).mechanism();
         return new Blueprint<>(
                 options(design, chosen),
                 budget.guarantee(),
@@ -340,7 +381,7 @@ public final class Regression implements Recipe<RegressionModel> {
      */
     private static Map<String, Double> predictedError(double deviation, Design design, Method chosen, Schema schema) {
         if (schema.rows().isEmpty()) {
-            return Map.of("sum_sd", deviation);
+            return Map.of(ErrorWords.SUM_SD, deviation);
         }
         double rows = schema.rows().getAsLong();
         int d = design.size() - 2;
@@ -351,6 +392,14 @@ public final class Regression implements Recipe<RegressionModel> {
         double square = 1 / (rows * rows) + d / 3.0 / (spread * spread);
         double off = deviation * chosen.norm().onDiagonal() / chosen.norm().offDiagonal() / chosen.targetWeight();
         double sd = design.radius(design.targetPlace()) * off * StrictMath.sqrt(square);
-        return Map.of("query_sd", sd, "interval_95", NORMAL_QUANTILE_95 * sd, "sum_sd", deviation, "ridge", ridge);
+        return Map.of(
+                ErrorWords.QUERY_SD,
+                sd,
+                ErrorWords.INTERVAL_95,
+                NORMAL_QUANTILE_95 * sd,
+                ErrorWords.SUM_SD,
+                deviation,
+                RIDGE_ADDED,
+                ridge);
     }
 }

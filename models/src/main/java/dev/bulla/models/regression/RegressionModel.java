@@ -269,6 +269,11 @@ public final class RegressionModel implements Model, Exportable {
     }
 
     @Override
+    public boolean isFunction() {
+        return true;
+    }
+
+    @Override
     public Optional<List<long[]>> released() {
         List<long[]> released = new ArrayList<>();
         eigenvalue.ifPresent(least -> released.add(least.values()));

@@ -1,5 +1,6 @@
 package dev.bulla.models.regression;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.lattice.Grid;
@@ -20,6 +21,11 @@ import java.util.List;
  * <p>Source: docs/mathematics.md §6.2. Proof of the sensitivity: {@code RidgeWeights.proof.md}.
  */
 final class RidgeWeights implements Quantity {
+
+    /** What plans call it, and what shows that it is right. */
+    static final Ingredient INGREDIENT = Ingredient.statistic(
+                    "ridge_weights", Ingredient.Kind.FIT, RidgeWeights.class, "RidgeWeightsTest")
+            .moving("the weights");
 
     private static final MathContext UP = new MathContext(50, RoundingMode.UP);
     private static final MathContext DOWN = new MathContext(50, RoundingMode.DOWN);
@@ -96,7 +102,7 @@ final class RidgeWeights implements Quantity {
 
     @Override
     public String name() {
-        return "ridge_weights";
+        return INGREDIENT.name();
     }
 
     @Override

@@ -4,7 +4,7 @@
  * <p>A row becomes z = (1, inputs, target): numbers in [−1, 1] by the middle of their bounds, categories one of their
  * levels, the target with weight 2, long rows shortened to a public length. {@link
  * dev.bulla.models.regression.MomentSums} adds up zzᵀ, exactly and at the speed of a BLAS ({@link
- * dev.bulla.models.regression.Gram}); one release of that is all the rows are asked for. Everything else is free and can
+ * dev.bulla.models.matrix.Gram}); one release of that is all the rows are asked for. Everything else is free and can
  * be done again: the matrix is made positive semi-definite, a ridge in proportion to the noise is added, and linear, ridge,
  * lasso and elastic-net fits, whole paths of them and fits to another column, are read off.
  *

@@ -1,5 +1,9 @@
 package dev.bulla.models.summary;
 
+import dev.bulla.core.declaration.AnswerKind;
+import dev.bulla.core.declaration.AnswerWords;
+import dev.bulla.core.declaration.ErrorWords;
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.AdditiveMechanism;
@@ -48,6 +52,29 @@ public final class Count implements Recipe<SummaryModel> {
         @Override
         public Map<String, String> example() {
             return Option.example("by", "sex");
+        }
+
+        @Override
+        public String title() {
+            return "count of rows[ by {by}]";
+        }
+
+        @Override
+        public List<AnswerWords> answers() {
+            return List.of(new AnswerWords(
+                    "count",
+                    AnswerKind.COUNT,
+                    "how many rows there are, or in a cell; without by malformed ones count too"));
+        }
+
+        @Override
+        public ErrorWords errors() {
+            return ErrorWords.ANSWERS;
+        }
+
+        @Override
+        public List<Ingredient> ingredients() {
+            return Ingredient.list(Noise.INGREDIENTS, RowCount.INGREDIENT, CellCounts.INGREDIENT);
         }
 
         @Override

@@ -1,5 +1,10 @@
 package dev.bulla.models.summary;
 
+import dev.bulla.core.declaration.AnswerKind;
+import dev.bulla.core.declaration.AnswerWords;
+import dev.bulla.core.declaration.ErrorWords;
+import dev.bulla.core.declaration.Ingredient;
+import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.option.Option;
@@ -9,6 +14,7 @@ import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Moments;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
@@ -38,6 +44,31 @@ public final class Mean implements Recipe<SummaryModel> {
         @Override
         public Map<String, String> example() {
             return Option.example("columns", "income", "by", "sex");
+        }
+
+        @Override
+        public String title() {
+            return "mean of {columns}[ by {by}]";
+        }
+
+        @Override
+        public List<AnswerWords> answers() {
+            return List.of(new AnswerWords("mean", AnswerKind.VALUE, "the mean of a number column"));
+        }
+
+        @Override
+        public OptionalDouble widest(PlanFacts plan) {
+            return Subject.range(plan);
+        }
+
+        @Override
+        public ErrorWords errors() {
+            return Subject.RATIO_ERRORS;
+        }
+
+        @Override
+        public List<Ingredient> ingredients() {
+            return Ingredient.list(Noise.INGREDIENTS, Moments.FIRST);
         }
 
         @Override

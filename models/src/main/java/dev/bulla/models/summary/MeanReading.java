@@ -1,5 +1,6 @@
 package dev.bulla.models.summary;
 
+import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Column;
@@ -62,7 +63,7 @@ record MeanReading(Column column, OptionalLong rows) implements Reading {
             return Reading.errors(spread.deviation() / twice, spread.halfWidth95() / twice);
         }
         if (each.isEmpty()) {
-            return Map.of("sum_sd", spread.deviation());
+            return Map.of(ErrorWords.SUM_SD, spread.deviation());
         }
         double n = each.getAsDouble();
         return Reading.errors(spread.deviation() / n, spread.reach95(1) / n);

@@ -1,5 +1,10 @@
 package dev.bulla.models.summary;
 
+import dev.bulla.core.declaration.AnswerKind;
+import dev.bulla.core.declaration.AnswerWords;
+import dev.bulla.core.declaration.ErrorWords;
+import dev.bulla.core.declaration.ExpectedError;
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.CumulativeMechanism;
 import dev.bulla.core.mechanism.Runs;
@@ -39,6 +44,7 @@ import java.util.stream.Stream;
 public record Quantile(List<String> columns, Map<String, Integer> bins, List<BigDecimal> levels, Method method)
         implements Recipe<QuantileModel> {
 
+    private static final String RANK_95 = "rank_95";
     private static final int MOST_CUMULATED = 10_000;
 
     /** Ways to find quantiles: {@code --method}. */
@@ -103,6 +109,29 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
         @Override
         public Set<Promise> promises() {
             return Set.of(Promise.PURE);
+        }
+
+        @Override
+        public List<AnswerWords> answers() {
+            return List.of(
+                    new AnswerWords("quantile", AnswerKind.VALUE, "the value below which a share of the rows lies"));
+        }
+
+        @Override
+        public ErrorWords errors() {
+            return new ErrorWords(
+                    Map.of(
+                            RANK_95,
+                            "with chance 95 % every answer is off by fewer rows than this, in the order of the column"),
+                    plan -> ExpectedError.ofRows(
+                            plan.error(RANK_95).orElse(0),
+                            "every answer is off by less than ",
+                            " rows in the order of the column"));
+        }
+
+        @Override
+        public List<Ingredient> ingredients() {
+            return List.of(CellCounts.INGREDIENT, QuantileMechanism.INGREDIENT, CumulativeMechanism.INGREDIENT);
         }
 
         @Override
@@ -209,7 +238,7 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
                 budget.guarantee(),
                 List.of(new Measurement(statistic, chosen ? choice : counts)),
                 Map.of("candidates", "every cell of the declared column"),
-                Map.of("rank_95", chosen ? byChoice : byCounts),
+                Map.of(RANK_95, chosen ? byChoice : byCounts),
                 chosen
                         ? places -> QuantileModel.chosen(cells, levels, places.get(0))
                         : noisy -> QuantileModel.cumulated(

@@ -1,5 +1,6 @@
 package dev.bulla.models.summary;
 
+import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Column;
@@ -43,6 +44,6 @@ sealed interface Reading permits CountReading, SumReading, MeanReading, Variance
 
     /** Errors of an answer that is linear in the noise. */
     static Map<String, Double> errors(double deviation, double reach95) {
-        return Map.of("query_sd", deviation, "interval_95", reach95);
+        return ErrorWords.answerErrors(deviation, reach95);
     }
 }

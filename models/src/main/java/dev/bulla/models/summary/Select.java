@@ -1,5 +1,10 @@
 package dev.bulla.models.summary;
 
+import dev.bulla.core.declaration.AnswerKind;
+import dev.bulla.core.declaration.AnswerWords;
+import dev.bulla.core.declaration.ErrorWords;
+import dev.bulla.core.declaration.ExpectedError;
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
@@ -31,6 +36,8 @@ import java.util.Set;
  * @param method how to choose
  */
 public record Select(List<String> columns, Map<String, Integer> bins, Method method) implements Recipe<SelectModel> {
+
+    private static final String GAP_95 = "gap_95";
 
     /** Ways to choose: {@code --method}. */
     public enum Method {
@@ -104,6 +111,37 @@ public record Select(List<String> columns, Map<String, Integer> bins, Method met
         }
 
         @Override
+        public String title() {
+            return "most frequent {columns}";
+        }
+
+        @Override
+        public List<AnswerWords> answers() {
+            return List.of(new AnswerWords("chosen", AnswerKind.CELL, "the most frequent cell, and no number"));
+        }
+
+        @Override
+        public ErrorWords errors() {
+            return new ErrorWords(
+                    Map.of(
+                            GAP_95,
+                            "with chance 95 % the chosen cell has fewer than this many rows less than the most frequent"),
+                    plan -> ExpectedError.ofRows(
+                            plan.error(GAP_95).orElse(0),
+                            "the chosen cell has fewer than ",
+                            " rows less than the most frequent"));
+        }
+
+        @Override
+        public List<Ingredient> ingredients() {
+            return List.of(
+                    CellCounts.INGREDIENT,
+                    PermuteAndFlip.INGREDIENT,
+                    ExponentialMechanism.INGREDIENT,
+                    NoisyMax.INGREDIENT);
+        }
+
+        @Override
         public Recipe<SelectModel> with(Map<String, Object> options) {
             Options given = new Options(this, options);
             Select recipe = new Select(
@@ -160,7 +198,7 @@ public record Select(List<String> columns, Map<String, Integer> bins, Method met
                 budget.guarantee(),
                 List.of(new Measurement(new CellCounts(cells), selection)),
                 Map.of("candidates", "every cell of the declared columns"),
-                Map.of("gap_95", gap),
+                Map.of(GAP_95, gap),
                 chosen -> new SelectModel(cells, (int) chosen.get(0)[0], gap));
     }
 }

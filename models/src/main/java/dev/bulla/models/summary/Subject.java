@@ -1,5 +1,8 @@
 package dev.bulla.models.summary;
 
+import dev.bulla.core.declaration.ErrorWords;
+import dev.bulla.core.declaration.ExpectedError;
+import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.AdditiveMechanism;
@@ -14,6 +17,7 @@ import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.statistic.Bounds;
 import dev.bulla.core.statistic.Statistic;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +39,30 @@ record Subject(String column, Grouping groups, Noise noise) {
             Grouping.BY,
             Option.bins(Grouping.BY.name()),
             Option.noise());
+
+    /** The errors of a number whose error depends on how many rows it is of, which may be a guess. */
+    static final ErrorWords RATIO_ERRORS = ErrorWords.guessed(Map.of(), Subject::expected);
+
+    private static ExpectedError expected(PlanFacts plan) {
+        boolean isGrouped = plan.has(Grouping.BY.name());
+        if (!isGrouped && plan.schema().neighbours() != Neighbours.ADD_REMOVE) {
+            return ErrorWords.ofAnswer(plan);
+        }
+        return ErrorWords.ofAnswer(plan)
+                .and(", at worst, with " + plan.schema().rows().orElse(0) + " rows"
+                        + (isGrouped ? " spread evenly over the groups" : ""))
+                .noting(
+                        "It is the most it can be for the number of rows the schema states, spread evenly over the groups."
+                                + " A group half that size has twice the error; the intervals below rest on no such guess.");
+    }
+
+    /** The declared range of the column that a plan is about; none when it is about no number column. */
+    static OptionalDouble range(PlanFacts plan) {
+        return plan.schema().columns().stream()
+                .filter(each -> plan.words("columns").contains(each.name()) && !(each instanceof Column.Category))
+                .mapToDouble(each -> Bounds.of(each).range())
+                .findFirst();
+    }
 
     static Subject of(String column) {
         return new Subject(column, Grouping.NONE, Noise.AUTO);

@@ -1,5 +1,9 @@
 package dev.bulla.models.summary;
 
+import dev.bulla.core.declaration.AnswerKind;
+import dev.bulla.core.declaration.AnswerWords;
+import dev.bulla.core.declaration.ErrorWords;
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.option.Option;
@@ -37,6 +41,26 @@ public final class Sum implements Recipe<SummaryModel> {
         @Override
         public Map<String, String> example() {
             return Option.example("columns", "income");
+        }
+
+        @Override
+        public String title() {
+            return "sum of {columns}[ by {by}]";
+        }
+
+        @Override
+        public List<AnswerWords> answers() {
+            return List.of(new AnswerWords("sum", AnswerKind.AMOUNT, "the sum of a number column"));
+        }
+
+        @Override
+        public ErrorWords errors() {
+            return ErrorWords.ANSWERS;
+        }
+
+        @Override
+        public List<Ingredient> ingredients() {
+            return Ingredient.list(Noise.INGREDIENTS, ColumnSum.INGREDIENT);
         }
 
         @Override

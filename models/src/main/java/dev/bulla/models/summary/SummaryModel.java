@@ -1,5 +1,6 @@
 package dev.bulla.models.summary;
 
+import dev.bulla.core.schema.Axis;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.Model;
@@ -91,6 +92,11 @@ public final class SummaryModel implements Model {
                 return groups.size();
             }
         };
+    }
+
+    @Override
+    public List<Integer> sides() {
+        return groups.axes().stream().map(Axis::cells).toList();
     }
 
     @Override

@@ -1,5 +1,10 @@
 package dev.bulla.models.summary;
 
+import dev.bulla.core.declaration.AnswerKind;
+import dev.bulla.core.declaration.AnswerWords;
+import dev.bulla.core.declaration.ErrorWords;
+import dev.bulla.core.declaration.Ingredient;
+import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.option.Option;
@@ -9,6 +14,7 @@ import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Moments;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
@@ -38,6 +44,34 @@ public final class Variance implements Recipe<SummaryModel> {
         @Override
         public Map<String, String> example() {
             return Option.example("columns", "age");
+        }
+
+        @Override
+        public String title() {
+            return "variance of {columns}[ by {by}]";
+        }
+
+        @Override
+        public List<AnswerWords> answers() {
+            return List.of(new AnswerWords("variance", AnswerKind.VALUE, "the variance of a number column, over n"));
+        }
+
+        @Override
+        public OptionalDouble widest(PlanFacts plan) {
+            OptionalDouble range = Subject.range(plan);
+            return range.isPresent()
+                    ? OptionalDouble.of(range.getAsDouble() * range.getAsDouble() / 4)
+                    : OptionalDouble.empty();
+        }
+
+        @Override
+        public ErrorWords errors() {
+            return Subject.RATIO_ERRORS;
+        }
+
+        @Override
+        public List<Ingredient> ingredients() {
+            return Ingredient.list(Noise.INGREDIENTS, Moments.SECOND);
         }
 
         @Override

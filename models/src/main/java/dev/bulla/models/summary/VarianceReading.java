@@ -1,5 +1,6 @@
 package dev.bulla.models.summary;
 
+import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Column;
@@ -70,7 +71,7 @@ record VarianceReading(Column column, OptionalLong rows) implements Reading {
             return Reading.errors(spread.deviation(WORST_OF_TWO) * unit, spread.reach95(WORST_OF_TWO) * unit);
         }
         if (each.isEmpty()) {
-            return Map.of("sum_sd", spread.deviation());
+            return Map.of(ErrorWords.SUM_SD, spread.deviation());
         }
         double unit = quarter / each.getAsDouble();
         return Reading.errors(spread.deviation(WORST) * unit, spread.reach95(WORST) * unit);

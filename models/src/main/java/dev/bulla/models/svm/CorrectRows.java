@@ -1,5 +1,6 @@
 package dev.bulla.models.svm;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.schema.Column;
@@ -20,6 +21,10 @@ import java.util.List;
  */
 final class CorrectRows implements Quantity {
 
+    /** What plans call it, and what shows that it is right. */
+    static final Ingredient INGREDIENT =
+            Ingredient.statistic("correct_rows", Ingredient.Kind.FIT, CorrectRows.class, "SvmTest");
+
     private final List<SvmWeights.Problem> problems;
 
     CorrectRows(List<SvmWeights.Problem> problems) {
@@ -28,7 +33,7 @@ final class CorrectRows implements Quantity {
 
     @Override
     public String name() {
-        return "correct_rows";
+        return INGREDIENT.name();
     }
 
     @Override

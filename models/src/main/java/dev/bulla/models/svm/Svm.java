@@ -2,6 +2,11 @@ package dev.bulla.models.svm;
 
 import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
+import dev.bulla.core.declaration.AnswerKind;
+import dev.bulla.core.declaration.AnswerWords;
+import dev.bulla.core.declaration.ErrorWords;
+import dev.bulla.core.declaration.ExpectedError;
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.lattice.Reach;
@@ -50,6 +55,7 @@ public final class Svm implements Recipe<SvmModel> {
     /** The bandwidths that {@code --tune} tries, in units of every column's range. */
     private static final List<Double> TRIED = List.of(0.125, SvmFeatures.BANDWIDTH, 0.5);
 
+    private static final String SCORE_SD = "score_sd";
     private static final int MOST_CLASSES = 100;
     private static final double LEAST_COST = 0x1p-20;
     private static final double MOST_COST = 1;
@@ -92,6 +98,36 @@ public final class Svm implements Recipe<SvmModel> {
         @Override
         public Map<String, String> example() {
             return Option.example("columns", "age,educ", "target", "married");
+        }
+
+        @Override
+        public String title() {
+            return "support vector machine of {target} over {columns}";
+        }
+
+        @Override
+        public List<AnswerWords> answers() {
+            return List.of(new AnswerWords("class", AnswerKind.CLASS, "a class, and a score for each"));
+        }
+
+        @Override
+        public ErrorWords errors() {
+            return new ErrorWords(
+                    Map.of(
+                            SCORE_SD,
+                            "standard deviation of the noise on a score; the margin is 1",
+                            ErrorWords.INTERVAL_95,
+                            "95 % of scores are off by at most this"),
+                    plan -> ExpectedError.ofScores(
+                                    plan.error(SCORE_SD).orElse(0),
+                                    plan.error(ErrorWords.INTERVAL_95).orElse(0))
+                            .noting("The class with the highest score is the answer; the margin is 1."));
+        }
+
+        @Override
+        public List<Ingredient> ingredients() {
+            return Ingredient.list(
+                    Noise.INGREDIENTS, SvmWeights.INGREDIENT, CorrectRows.INGREDIENT, PermuteAndFlip.INGREDIENT);
         }
 
         @Override
@@ -200,7 +236,7 @@ public final class Svm implements Recipe<SvmModel> {
                 choice.tune().isPresent() ? budget.guarantee() : chosen.budget().guarantee(),
                 measurements,
                 facts(problems),
-                Map.of("score_sd", deviation, "interval_95", NORMAL_QUANTILE_95 * deviation),
+                Map.of(SCORE_SD, deviation, ErrorWords.INTERVAL_95, NORMAL_QUANTILE_95 * deviation),
                 noisy -> new SvmModel(
                         inputs,
                         levels,

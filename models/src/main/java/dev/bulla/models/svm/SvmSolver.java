@@ -16,6 +16,7 @@ final class SvmSolver {
 
     private static final int ROUNDS = 200;
     private static final int HALVINGS = 40;
+    private static final double LEAST_PIVOT = 1e-12;
 
     /** The longest w, in steps. */
     private static final double LONGEST = 0x1p60;
@@ -90,8 +91,7 @@ final class SvmSolver {
     }
 
     private long[] newton(long[] w, double[] gradient) {
-        double[] direction = gradient.clone();
-        Cholesky.solve(Cholesky.of(hessian(w.length)), direction);
+        double[] direction = Cholesky.of(hessian(w.length), LEAST_PIVOT).solve(gradient);
         return moved(w, direction, -new Line(w, gradient, direction).stride());
     }
 

@@ -1,5 +1,6 @@
 package dev.bulla.models.svm;
 
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.lattice.Grid;
@@ -24,6 +25,11 @@ import java.util.stream.Stream;
  * from side to side by a single row. Proof of the sensitivity: {@code SvmWeights.proof.md}.
  */
 final class SvmWeights implements Quantity {
+
+    /** What plans call it, and what shows that it is right. */
+    static final Ingredient INGREDIENT = Ingredient.statistic(
+                    "svm_weights", Ingredient.Kind.FIT, SvmWeights.class, "SvmTest")
+            .moving("the weights");
 
     private static final MathContext UP = new MathContext(50, RoundingMode.UP);
 
@@ -93,7 +99,7 @@ final class SvmWeights implements Quantity {
 
     @Override
     public String name() {
-        return "svm_weights";
+        return INGREDIENT.name();
     }
 
     @Override

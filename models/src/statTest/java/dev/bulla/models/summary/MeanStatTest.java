@@ -14,17 +14,11 @@ import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
-import java.io.BufferedReader;
+import dev.bulla.models.PublicData;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.zip.GZIPInputStream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,17 +33,10 @@ class MeanStatTest {
     private static final int RELEASES = 20_000;
     private static final double FIVE_DEVIATIONS = 5 * Math.sqrt(0.95 * 0.05 / RELEASES);
     private static final double RANGE = 73;
-    private static final Path ADULT = Path.of(System.getProperty("bulla.root", ".."))
-            .resolveSibling("shared")
-            .resolve("data/adult/adult_train.csv.gz");
 
     @ParameterizedTest
     @CsvSource({"0.1, 3.5e-4", "1, 3.1e-5"})
     void release_adultAges_areCloserThanThePeersAndCover(String epsilon, double bar) throws IOException {
-        if (!Files.exists(ADULT)) {
-            System.out.println("skipped: no " + ADULT.getFileName() + " beside the repository");
-            Assumptions.abort("skipped: no " + ADULT.getFileName() + " beside the repository");
-        }
         Rows rows = adult();
         Plan<SummaryModel> plan = Mean.of("age").plan(rows.schema(), Budget.pure(epsilon));
         SeededBits bits = SeededBits.of(101);
@@ -131,10 +118,7 @@ class MeanStatTest {
 
     private static Rows adult() throws IOException {
         Rows rows = new Rows(schema());
-        try (BufferedReader lines = new BufferedReader(
-                new InputStreamReader(new GZIPInputStream(Files.newInputStream(ADULT)), StandardCharsets.UTF_8))) {
-            lines.lines().skip(1).forEach(line -> rows.with(Double.parseDouble(line.substring(0, line.indexOf(',')))));
-        }
+        PublicData.adultAges().forEach(rows::with);
         return rows;
     }
 

@@ -14,6 +14,7 @@ import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.BurnedCharge;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Release;
+import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
@@ -123,6 +124,26 @@ class HistogramTest {
     }
 
     /** Counts over a public number of rows: the ends are counts over it too, without digits of rounding. */
+    @Test
+    void answer_byNames_isTheAnswerAtThePoint() {
+        HistogramModel model = Histogram.of("age", "sex")
+                .plan(SCHEMA, Budget.pure("0.5"))
+                .release(new Rows(SCHEMA).with(4, 1, 1), MemoryJournal.account(SCHEMA))
+                .model();
+
+        String level = ((Column.Category) SCHEMA.require("sex")).levels().get(1);
+        assertThat(model.answer(Map.of("age", 4, "sex", level))).isEqualTo(model.answer(4, 1));
+        assertThatThrownBy(() -> model.answer(Map.of("age", 4, "sex", "neither")))
+                .isInstanceOf(BadInput.class)
+                .hasMessageContaining("\"neither\" is not a value of sex");
+        assertThatThrownBy(() -> model.answer(Map.of("age", 4, "height", 1)))
+                .isInstanceOf(BadInput.class)
+                .hasMessageContaining("\"height\" is not a column of this model");
+        assertThatThrownBy(() -> model.answer(Map.of("age", 4)))
+                .isInstanceOf(BadInput.class)
+                .hasMessageContaining("no answer without sex");
+    }
+
     @Test
     void release_sharesOfPublicRows_haveTheEndsOfTheCounts() {
         Schema replace = Schemata.people(Budget.pure("4"), Unit.row(), Neighbours.REPLACE_ONE, OptionalLong.of(1000));

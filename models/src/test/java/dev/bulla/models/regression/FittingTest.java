@@ -3,7 +3,6 @@ package dev.bulla.models.regression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
-import dev.bulla.core.random.SeededBits;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -20,45 +19,6 @@ class FittingTest {
         assertThat(net.gap()).isLessThan(1e-12);
     }
 
-    /** docs/mathematics.md §6.1: M = diag(2, −1), v = (1, 1). */
-    @Test
-    void remedies_specVectors_agree() {
-        double[][] m = {{2, 0}, {0, -1}};
-        double[] v = {1, 1};
-
-        assertThat(Factor.of(new double[][] {{6, 0}, {0, 3}}).solve(v))
-                .containsExactly(new double[] {1 / 6.0, 1 / 3.0}, offset(1e-12));
-        double[][] clipped = SymmetricEigen.of(m).positivePart();
-        clipped[0][0] += .5;
-        clipped[1][1] += .5;
-        assertThat(Factor.of(clipped).solve(v)).containsExactly(new double[] {.4, 2}, offset(1e-12));
-        assertThat(SymmetricEigen.of(m).trimmed(v)).containsExactly(new double[] {.5, 0}, offset(1e-12));
-        assertThat(SymmetricEigen.of(m).least()).isEqualTo(-1);
-    }
-
-    @Test
-    void eigen_randomMatrix_isTakenApartAndPutTogether() {
-        int n = 30;
-        double[][] a = symmetric(n, 7);
-        SymmetricEigen eigen = SymmetricEigen.of(a);
-
-        double worst = 0;
-        for (int i = 0; i < n; i++) {
-            for (int j = 0; j < n; j++) {
-                double sum = 0;
-                double inner = 0;
-                for (int k = 0; k < n; k++) {
-                    sum += eigen.values()[k] * eigen.vectors()[i][k] * eigen.vectors()[j][k];
-                    inner += eigen.vectors()[k][i] * eigen.vectors()[k][j];
-                }
-                worst = Math.max(worst, Math.abs(sum - a[i][j]));
-                worst = Math.max(worst, Math.abs(inner - (i == j ? 1 : 0)));
-            }
-        }
-        assertThat(worst).isLessThan(1e-13);
-        assertThat(SymmetricEigen.of(eigen.positivePart()).least()).isGreaterThan(-1e-13);
-    }
-
     @Test
     void elasticNet_collinearInputs_stillMeetsItsConditions() {
         double[][] m = {{1, 1, 0}, {1, 1, 0}, {0, 0, 1}};
@@ -71,18 +31,6 @@ class FittingTest {
         assertThat(mixed.gap()).isLessThan(1e-11);
         assertThat(mixed.theta()[0]).isCloseTo(mixed.theta()[1], offset(1e-10));
         assertThat(ElasticNet.emptyFrom(new double[] {.5, -.7}, .5)).isEqualTo(2.8);
-    }
-
-    private static double[][] symmetric(int n, long seed) {
-        SeededBits bits = SeededBits.of(seed);
-        double[][] a = new double[n][n];
-        for (int i = 0; i < n; i++) {
-            for (int j = 0; j <= i; j++) {
-                a[i][j] = Math.scalb((double) bits.nextLong(), -63);
-                a[j][i] = a[i][j];
-            }
-        }
-        return a;
     }
 
     /** With a constant and all moments known, ridge is the solution of the normal equations around the means. */

@@ -103,21 +103,4 @@ class LeastEigenvalueTest {
         assertThat(replaced).isEqualByComparingTo(row);
         assertThat(three.subtract(row)).isEqualByComparingTo("6");
     }
-
-    @Test
-    void twoDoubles_ofThirdsAndRoots_haveAHundredBits() {
-        double[] x = {2, 0};
-        TwoDoubles.root(x);
-        double[] square = new double[2];
-        TwoDoubles.multiply(x[0], x[1], x[0], x[1], square);
-        assertThat(square[0]).isEqualTo(2);
-        assertThat(Math.abs(square[1])).isLessThan(0x1p-100);
-
-        double[] third = {1, 0};
-        TwoDoubles.divide(third, 3, 0, new double[2]);
-        double[] one = new double[2];
-        TwoDoubles.multiply(third[0], third[1], 3, 0, one);
-        TwoDoubles.add(one[0], one[1], -1, 0, one);
-        assertThat(Math.abs(one[0])).isLessThan(0x1p-100);
-    }
 }

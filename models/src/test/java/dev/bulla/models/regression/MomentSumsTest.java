@@ -18,6 +18,7 @@ import dev.bulla.core.statistic.Statistic;
 import dev.bulla.core.table.Block;
 import dev.bulla.core.testing.Schemata;
 import dev.bulla.core.testing.SensitivityKit;
+import dev.bulla.models.matrix.Gram;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -289,7 +290,7 @@ class MomentSumsTest {
     void add_anyPartsAndOrderAndGram_givesTheSameBits(MomentSums.Norm norm) {
         Design design = numbers(20, true, 2);
         List<double[]> rows = rows(20_000, 21);
-        MomentSums plain = new MomentSums(design, norm, 0.5, 17, new JavaGram());
+        MomentSums plain = new MomentSums(design, norm, 0.5, 17, Gram.plain());
         MomentSums best = new MomentSums(design, norm, 0.5, 17);
         long[] whole = sums(plain, rows, 1);
 
@@ -302,20 +303,6 @@ class MomentSumsTest {
         }
         assertThat(sums(best, rows, 2)).isEqualTo(whole);
         assertThat(whole[0]).isPositive();
-    }
-
-    @Test
-    void best_onThisMachine_isNativeAndRight() {
-        assertThat(Gram.best()).isInstanceOf(NativeGram.class);
-        assertThat(Gram.Best.agrees(Gram.best())).isTrue();
-        assertThat(Gram.Best.agrees((steps, stride, rows, columns, upper) -> {
-                    new JavaGram().of(steps, stride, rows, columns, upper);
-                    for (int i = 0; i < upper.length; i++) {
-                        upper[i] = (float) upper[i];
-                    }
-                }))
-                .as("reduced precision")
-                .isFalse();
     }
 
     @Test

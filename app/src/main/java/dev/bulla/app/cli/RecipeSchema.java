@@ -1,0 +1,86 @@
+package dev.bulla.app.cli;
+
+import dev.bulla.core.option.Option;
+import dev.bulla.core.release.Recipe;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The options of recipes as JSON Schema, for whoever makes plans by program: what a plan's {@code options} may hold. */
+final class RecipeSchema {
+
+    private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
+    private static final Map<String, Object> TEXT = Map.of("type", "string");
+    private static final Map<String, Object> NAME = Map.of("type", "string", "minLength", 1);
+    private static final Map<String, Object> NUMBER = Map.of("type", "number");
+    private static final Map<String, Object> WHOLE = Map.of("type", "integer");
+    private static final String DECIMAL = "^[0-9]*\\.?[0-9]+([eE][+-]?[0-9]+)?$";
+
+    private RecipeSchema() {}
+
+    /** The schema of one recipe's options. */
+    static Map<String, Object> of(Recipe.Type<?> type) {
+        Map<String, Object> schema = new LinkedHashMap<>();
+        schema.put("$schema", DIALECT);
+        schema.putAll(options(type));
+        return schema;
+    }
+
+    /** The schema of a recipe's name with its options. */
+    static Map<String, Object> ofAll(List<Recipe.Type<?>> types) {
+        Map<String, Object> definitions = new LinkedHashMap<>();
+        types.forEach(type -> definitions.put(type.name(), options(type)));
+        List<Map<String, Object>> each = types.stream()
+                .map(type -> Map.of(
+                        "type",
+                        "object",
+                        "properties",
+                        Map.of(
+                                "recipe",
+                                Map.of("const", type.name()),
+                                "options",
+                                Map.of("$ref", "#/$defs/" + type.name())),
+                        "required",
+                        List.of("recipe", "options")))
+                .toList();
+        Map<String, Object> schema = new LinkedHashMap<>();
+        schema.put("$schema", DIALECT);
+        schema.put("$defs", definitions);
+        schema.put("oneOf", each);
+        return schema;
+    }
+
+    private static Map<String, Object> options(Recipe.Type<?> type) {
+        Map<String, Object> properties = new LinkedHashMap<>();
+        for (Option option : type.options()) {
+            Map<String, Object> property = new LinkedHashMap<>(kind(option));
+            property.put("description", option.description());
+            properties.put(option.name(), property);
+        }
+        Map<String, Object> schema = new LinkedHashMap<>();
+        schema.put("title", type.name());
+        schema.put("description", type.summary());
+        schema.put("type", "object");
+        schema.put("properties", properties);
+        schema.put("additionalProperties", false);
+        return schema;
+    }
+
+    private static Map<String, Object> kind(Option option) {
+        return switch (option.kind()) {
+            case COLUMN -> NAME;
+            case TEXT -> TEXT;
+            case COLUMNS, COLUMN_SETS -> Map.of("type", "array", "items", NAME);
+            case DECIMALS -> Map.of("type", "array", "items", Map.of("type", "string", "pattern", DECIMAL));
+            case WORD -> Map.of("enum", option.words());
+            case NUMBER -> NUMBER;
+            case WHOLE -> WHOLE;
+            case NUMBERS -> Map.of("anyOf", List.of(NUMBER, byColumn(NUMBER)));
+            case WHOLES -> byColumn(WHOLE);
+        };
+    }
+
+    private static Map<String, Object> byColumn(Map<String, Object> each) {
+        return Map.of("type", "object", "additionalProperties", each);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.bulla.app.cli;
+
+import dev.bulla.core.declaration.AnswerWords;
+import dev.bulla.core.option.Option;
+import dev.bulla.core.release.Recipe;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What can be released, as a table in Markdown: that of the guide. */
+final class RecipeTable {
+
+    private RecipeTable() {}
+
+    static List<String> lines(List<Recipe.Type<?>> types) {
+        List<String> lines = new ArrayList<>(List.of("| recipe | options | one answer is |", "| --- | --- | --- |"));
+        types.forEach(type -> lines.add("| `" + type.name() + "` | " + options(type) + " | " + answers(type) + " |"));
+        return lines;
+    }
+
+    private static String options(Recipe.Type<?> type) {
+        return type.options().stream().map(RecipeTable::option).collect(Collectors.joining(", "));
+    }
+
+    /** "`--columns a,b`", "`--as counts\|shares`". */
+    private static String option(Option option) {
+        String form = option.words().isEmpty() ? option.kind().form() : String.join("|", option.words());
+        return "`--" + option.name() + " " + escaped(form) + "`";
+    }
+
+    private static String answers(Recipe.Type<?> type) {
+        return escaped(type.answers().stream().map(AnswerWords::meaning).collect(Collectors.joining("; or ")));
+    }
+
+    private static String escaped(String text) {
+        return text.replace("|", "\\|");
+    }
+}

@@ -1,0 +1,86 @@
+package dev.bulla.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bulla.core.declaration.Ingredient;
+import dev.bulla.core.option.Option;
+import dev.bulla.core.release.Recipe;
+import dev.bulla.models.Recipes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Nothing in the program knows a recipe, statistic, mechanism, option or predicted error by name; they declare themselves. */
+class NoRecipeByNameTest {
+
+    private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\\n]|\\\\.)*)\"");
+    private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|(?m)^\\s*//.*$", Pattern.DOTALL);
+
+    /** Words that mean something else where they stand. */
+    private static final Map<String, Set<String>> OTHERWISE = Map.of(
+            "LedgerCommand.java", Set.of("target"), // where a copy of the ledger was put
+            "ExportCommand.java", Set.of("--as")); // the format of an export
+
+    @Test
+    void literals_ofTheProgram_nameNoRecipe() throws IOException {
+        Path sources = Path.of(System.getProperty("bulla.root"), "app/src/main/java");
+        Set<String> names = names();
+        Set<String> found = new TreeSet<>();
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(sources)) {
+            files = all.filter(file -> file.toString().endsWith(".java")).toList();
+        }
+        for (Path file : files) {
+            String name = file.getFileName().toString();
+            if (!name.equals("DemoCommand.java")) { // a demonstration names what it demonstrates
+                literals(Files.readString(file))
+                        .filter(names::contains)
+                        .filter(literal ->
+                                !OTHERWISE.getOrDefault(name, Set.of()).contains(literal))
+                        .forEach(literal -> found.add(name + ": " + literal));
+            }
+        }
+
+        assertThat(files).hasSizeGreaterThan(60);
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void literals_ofTheDemonstration_areSeen() throws IOException {
+        Path demo = Path.of(System.getProperty("bulla.root"), "app/src/main/java/dev/bulla/app/cli/DemoCommand.java");
+
+        assertThat(literals(Files.readString(demo)).filter(names()::contains)).contains("histogram");
+        assertThat(literals("/* \"count\" */ say(\"--kde\", x);").filter(names()::contains))
+                .isEmpty();
+    }
+
+    private static Stream<String> literals(String source) {
+        return LITERAL.matcher(COMMENT.matcher(source).replaceAll(""))
+                .results()
+                .map((MatchResult found) -> found.group(1));
+    }
+
+    private static Set<String> names() {
+        return Recipes.all().stream().flatMap(NoRecipeByNameTest::names).collect(Collectors.toSet());
+    }
+
+    private static Stream<String> names(Recipe.Type<?> type) {
+        Stream<String> options =
+                type.options().stream().map(Option::name).flatMap(name -> Stream.of(name, "--" + name));
+        return Stream.of(
+                        Stream.of(type.name()),
+                        options,
+                        type.ingredients().stream().map(Ingredient::name),
+                        type.errors().keys().keySet().stream())
+                .flatMap(names -> names);
+    }
+}

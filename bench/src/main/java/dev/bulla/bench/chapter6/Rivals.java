@@ -1,0 +1,156 @@
+package dev.bulla.bench.chapter6;
+
+import dev.bulla.bench.figure.Figure.Row;
+import dev.bulla.bench.figure.Figure.Section;
+import dev.bulla.bench.figure.Results;
+import dev.bulla.bench.published.learner.FunctionalAsPublished;
+import dev.bulla.bench.published.learner.FunctionalCorrected;
+import dev.bulla.bench.published.learner.NoisyGrid;
+import dev.bulla.bench.published.learner.ObjectiveAsPublished;
+import dev.bulla.bench.published.learner.RidgeOutput;
+import dev.bulla.bench.published.learner.ThesisPenalty;
+import dev.bulla.bench.sheet.Ours;
+import dev.bulla.bench.sheet.ProductSums;
+import dev.bulla.bench.sheet.Scaling;
+import dev.bulla.bench.sheet.Sheet;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.random.PublicBits;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Figure 6.5: the functional mechanism against objective perturbation (a, wine) and against a noisy histogram (b, census). */
+final class Rivals {
+
+    static final String FUNCTIONAL = "functional ridge";
+    static final String OBJECTIVE = "objective perturbation";
+    static final String FILE = "objective perturbation, ObjPert.m";
+    static final String GRID = "noisy histogram";
+    private static final String RIDGE = "ridge";
+    private static final double LAMBDA = 1;
+
+    private final int runs;
+
+    Rivals(int runs) {
+        this.runs = runs;
+    }
+
+    /** Ridge regression: 6.5a. */
+    Results objective(Study study) {
+        Results results = new Results("RMSE in " + study.unit(), runs);
+        return results.fill(run -> {
+            PublicBits bits = PublicBits.of("6.5a: " + study.name()).child(run);
+            Sheet.Split split = study.sheet().split(EightRegressions.TRAIN, bits);
+            Scaling own = Scaling.asPublished(study.sheet());
+            functional(results, run, study, split, bits);
+            double size = Math.sqrt(study.sheet().dimension());
+            ProductSums train = ProductSums.of(own.train(split.train()).dividedBy(size));
+            ProductSums test = ProductSums.of(own.test(split.test()).dividedBy(size));
+            ProductSums bounded =
+                    ProductSums.of(study.bounds().train(split.train()).withOne().dividedBy(Math.hypot(size, 1)));
+            ProductSums boundedTest =
+                    ProductSums.of(study.bounds().test(split.test()).withOne().dividedBy(Math.hypot(size, 1)));
+            for (String epsilon : EightRegressions.EPSILONS) {
+                double e = Double.parseDouble(epsilon);
+                double delta = Double.parseDouble(EightRegressions.DELTA);
+                double paper =
+                        test.rmse(ObjectiveAsPublished.minimise(train, e, ObjectiveAsPublished.paper(e, delta), bits));
+                double file =
+                        test.rmse(ObjectiveAsPublished.minimise(train, e, ObjectiveAsPublished.file(e, delta), bits));
+                Budget budget = Budget.approx(epsilon, EightRegressions.DELTA);
+                double output = boundedTest.rmse(RidgeOutput.minimise(bounded, 0.1 * bounded.rows(), budget, bits));
+                results.put(run, Results.PUBLISHED, OBJECTIVE, epsilon, paper * own.unit());
+                results.put(run, Results.PUBLISHED, FILE, epsilon, file * own.unit());
+                results.put(
+                        run,
+                        Results.CORRECTED,
+                        OBJECTIVE,
+                        epsilon,
+                        output * study.bounds().unit());
+            }
+            Ours ours = Ours.of(Neighbours.REPLACE_ONE, split.train(), study.bounds());
+            ours(results, run, ours, split, OBJECTIVE, "auto", EightRegressions.DELTA);
+        });
+    }
+
+    /** Age, sex, race and education for income: 6.5b. */
+    Results grid(Study study) {
+        Results results = new Results("RMSE in " + study.unit(), runs);
+        return results.fill(run -> {
+            PublicBits bits = PublicBits.of("6.5b: " + study.name()).child(run);
+            Sheet.Split split = study.sheet().split(EightRegressions.TRAIN, bits);
+            functional(results, run, study, split, bits);
+            grid(results, run, Results.PUBLISHED, Scaling.asPublished(study.sheet()), split, bits);
+            grid(results, run, Results.CORRECTED, study.bounds(), split, bits);
+            Ours ours = Ours.of(Neighbours.ADD_REMOVE, split.train(), study.bounds());
+            ours(results, run, ours, split, GRID, "dpme", "0");
+        });
+    }
+
+    private static void grid(
+            Results results, int run, String form, Scaling scaling, Sheet.Split split, PublicBits bits) {
+        NoisyGrid grid = new NoisyGrid(
+                scaling.train(split.train()), new int[] {NoisyGrid.BINS, 2, 4, NoisyGrid.BINS, NoisyGrid.BINS});
+        boolean corrected = form.equals(Results.CORRECTED);
+        Sheet judged = scaling.test(split.test());
+        ProductSums test = ProductSums.of(corrected ? judged.withOne() : judged);
+        for (String epsilon : EightRegressions.EPSILONS) {
+            ProductSums noisy = grid.gram((corrected ? 1 : 2) / Double.parseDouble(epsilon), corrected, bits);
+            double error = test.rmse(ThesisPenalty.RIDGE.minimise(noisy.xx(), noisy.xy(), LAMBDA, 0));
+            results.put(run, form, GRID, epsilon, error * scaling.unit());
+        }
+    }
+
+    private static void functional(Results results, int run, Study study, Sheet.Split split, PublicBits bits) {
+        Scaling own = Scaling.asPublished(study.sheet());
+        ProductSums train = ProductSums.of(own.train(split.train()));
+        ProductSums test = ProductSums.of(own.test(split.test()));
+        ProductSums bounded = ProductSums.of(study.bounds().train(split.train()).withOne());
+        ProductSums boundedTest =
+                ProductSums.of(study.bounds().test(split.test()).withOne());
+        results.put(run, Results.CONSTANT, Results.CONSTANT, EightRegressions.NONE, split.constantError());
+        for (String epsilon : EightRegressions.EPSILONS) {
+            double e = Double.parseDouble(epsilon);
+            double published =
+                    test.rmse(new FunctionalAsPublished(train, e, bits).minimise(ThesisPenalty.RIDGE, LAMBDA));
+            double corrected =
+                    boundedTest.rmse(new FunctionalCorrected(bounded, e, bits).minimise(ThesisPenalty.RIDGE, LAMBDA));
+            results.put(run, Results.PUBLISHED, FUNCTIONAL, epsilon, published * own.unit());
+            results.put(
+                    run,
+                    Results.CORRECTED,
+                    FUNCTIONAL,
+                    epsilon,
+                    corrected * study.bounds().unit());
+        }
+        Ours ours = Ours.of(Neighbours.REPLACE_ONE, split.train(), study.bounds());
+        ours(results, run, ours, split, FUNCTIONAL, "auto", "0");
+    }
+
+    private static void ours(
+            Results results, int run, Ours ours, Sheet.Split split, String model, String method, String delta) {
+        for (String epsilon : EightRegressions.EPSILONS) {
+            ours.regression(RIDGE, method, Budget.approx(epsilon, delta))
+                    .ifPresent(made -> results.put(run, Results.OURS, model, epsilon, Ours.rmse(made, split.test())));
+        }
+    }
+
+    Section section(String title, Results results, List<String> models, List<String> notes) {
+        List<Row> rows = new ArrayList<>();
+        rows.add(new Row(
+                "the mean of the training rows",
+                results.mean(Results.CONSTANT, Results.CONSTANT, EightRegressions.NONE),
+                "—",
+                "—"));
+        for (String epsilon : EightRegressions.EPSILONS) {
+            for (String model : models) {
+                rows.add(new Row(
+                        model + ", ε = " + epsilon,
+                        results.text(Results.PUBLISHED, model, epsilon),
+                        results.text(Results.CORRECTED, model, epsilon),
+                        results.text(Results.OURS, model, epsilon)));
+            }
+        }
+        return new Section(title + ", test RMSE, median (mean ± standard deviation) of " + runs + " runs", rows, notes);
+    }
+}

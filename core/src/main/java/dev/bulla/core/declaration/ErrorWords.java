@@ -1,0 +1,73 @@
+package dev.bulla.core.declaration;
+
+import static dev.bulla.core.declaration.ExpectedError.number;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * The words of predicted errors.
+ *
+ * @param keys every name that {@code predicted_error} may hold, with what it is
+ * @param read what a plan says about its error, from what it states
+ */
+public record ErrorWords(Map<String, String> keys, Function<PlanFacts, ExpectedError> read) {
+
+    /** The standard deviation of the noise on one answer. */
+    public static final String QUERY_SD = "query_sd";
+
+    /** How far 95 % of answers, or scores, are off at most. */
+    public static final String INTERVAL_95 = "interval_95";
+
+    /** The standard deviation of the noise on one of the sums. */
+    public static final String SUM_SD = "sum_sd";
+
+    /** What {@link #SUM_SD} is. */
+    public static final String SUMS = "standard deviation of the noise on a sum";
+
+    public ErrorWords {
+        keys = Map.copyOf(keys);
+    }
+
+    /** Answers with noise of the same width, whatever the rows: what {@link #answerErrors} states. */
+    public static final ErrorWords ANSWERS = new ErrorWords(answers(), ErrorWords::ofAnswer);
+
+    /**
+     * Answers whose error is known only when somebody guessed the number of rows; else that of the sums they are made of is.
+     *
+     * @param more further names that the predicted error may hold
+     * @param read what is said when it is known
+     */
+    public static ErrorWords guessed(Map<String, String> more, Function<PlanFacts, ExpectedError> read) {
+        Map<String, String> keys = new HashMap<>(more);
+        keys.putAll(answers());
+        keys.put(SUM_SD, SUMS);
+        return new ErrorWords(keys, plan -> plan.error(QUERY_SD).isPresent() ? read.apply(plan) : ofSums(plan, SUM_SD));
+    }
+
+    /** The predicted errors that {@link #ANSWERS} reads. */
+    public static Map<String, Double> answerErrors(double deviation, double reach95) {
+        return Map.of(QUERY_SD, deviation, INTERVAL_95, reach95);
+    }
+
+    /** What a plan states about one answer. */
+    public static ExpectedError ofAnswer(PlanFacts plan) {
+        return ExpectedError.ofAnswers(
+                plan.error(QUERY_SD).orElse(0), plan.error(INTERVAL_95).orElse(0));
+    }
+
+    /** What a plan states about sums, where nothing is known about an answer. */
+    public static ExpectedError ofSums(PlanFacts plan, String key) {
+        return ExpectedError.of("the sums are off by " + number(plan.error(key).orElse(0))
+                + " (standard deviation of the noise)"
+                + (plan.schema().rows().isEmpty() ? "; guess rows: in the schema to see the error of an answer" : ""));
+    }
+
+    /** The names of {@link #ANSWERS}, with what they are. */
+    public static Map<String, String> answers() {
+        return Map.of(
+                QUERY_SD, "standard deviation of the noise on an answer",
+                INTERVAL_95, "95 % of answers are off by at most this");
+    }
+}
