@@ -14,7 +14,7 @@ import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Replay;
 import dev.bulla.data.HostileRows;
 import dev.bulla.data.Tables;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -11,7 +11,7 @@ import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.testing.Replay;
 import dev.bulla.core.testing.Rows;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

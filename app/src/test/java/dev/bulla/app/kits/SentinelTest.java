@@ -14,7 +14,7 @@ import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.SentinelScan;
 import dev.bulla.data.Tables;
 import dev.bulla.data.schema.Schemas;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -11,12 +11,12 @@ import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Release;
 import dev.bulla.core.release.ReplayEngine;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.statistic.Quantity;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.table.Table;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -99,7 +99,7 @@ public final class Replay {
     private void assertMechanismsAlone(Run run) {
         SeededBits bits = SeededBits.replay(seed);
         for (int i = 0; i < run.exact().size() && run.exact().get(i).isPresent(); i++) {
-            Mechanism mechanism = plan.measurements().get(i).mechanism();
+            Mechanism mechanism = (Mechanism) plan.measurements().get(i).mechanism();
             long[] exact = run.exact().get(i).get();
             assertThat(mechanism.release(exact, MemoryJournal.grant(mechanism.cost()), bits))
                     .as("what the mechanism makes of the exact values alone")
@@ -109,10 +109,10 @@ public final class Replay {
 
     private void assertMoves(int index, Run first, Run second) {
         Measurement measurement = plan.measurements().get(index);
-        List<long[]> earlier = first.noisy().subList(0, index);
+        long[][] earlier = first.noisy().subList(0, index).toArray(long[][]::new);
         long[] moved = minus(
-                measurement.statistic().of(first.table(), earlier),
-                measurement.statistic().of(second.table(), earlier));
+                ExactValues.of(measurement, first.table(), earlier),
+                ExactValues.of(measurement, second.table(), earlier));
         Schema schema = plan.schema();
         Sensitivity declared = measurement.statistic().sensitivity(schema.neighbours(), schema.unit());
         BigDecimal grid = new BigDecimal(measurement.statistic().grid());
@@ -125,8 +125,7 @@ public final class Replay {
         }
         assertThat(l1).as("measured L1 against declared").isLessThanOrEqualTo(declared.l1());
         assertThat(l2Squared).as("measured squared L2 against declared").isLessThanOrEqualTo(declared.l2Squared());
-        boolean adds = measurement.mechanism() instanceof AdditiveMechanism
-                && measurement.mechanism().outputs(moved.length) == moved.length;
+        boolean adds = measurement.mechanism() instanceof AdditiveMechanism && measurement.outputs() == moved.length;
         if (adds) {
             assertThat(minus(first.noisy().get(index), second.noisy().get(index)))
                     .as("released values move as the exact sums do")
@@ -148,14 +147,15 @@ public final class Replay {
                     (stage, stages1, name) -> stages.add(stage + "/" + stages1 + " " + name));
             String model = new String(release.modelBytes(), StandardCharsets.UTF_8);
             String shape = shape(Json.readObject(release.modelBytes()));
-            List<long[]> noisy = release.model().released().orElseThrow();
+            List<long[]> noisy = release.model().released();
             List<Optional<long[]>> exact = new ArrayList<>();
             for (int i = 0; i < noisy.size(); i++) {
                 Measurement measurement = plan.measurements().get(i);
+                long[][] earlier = noisy.subList(0, i).toArray(long[][]::new);
                 exact.add(
-                        takesTurns(measurement.mechanism())
-                                ? Optional.empty()
-                                : Optional.of(measurement.statistic().of(table, noisy.subList(0, i))));
+                        measurement.statistic() instanceof Quantity.Exact
+                                ? Optional.of(ExactValues.of(measurement, table, earlier))
+                                : Optional.empty());
             }
             return new Run(table, bits.words(), exact, noisy, shape, model, stages, "");
         } catch (RuntimeException failure) {
@@ -166,13 +166,6 @@ public final class Replay {
     /** What a choice by scores draws depends on the scores: so does its result, which is what is paid for. */
     private static boolean chooses(Measurement measurement) {
         return measurement.mechanism().norm().equals("linf");
-    }
-
-    /** Whether it reads the table itself, so that there are no exact values that it is handed. */
-    private static boolean takesTurns(Mechanism mechanism) {
-        return Arrays.stream(mechanism.getClass().getMethods())
-                .filter(method -> method.getName().equals("release"))
-                .anyMatch(method -> method.getParameterCount() > 3 && !method.isDefault());
     }
 
     private static String text(Throwable failure) {

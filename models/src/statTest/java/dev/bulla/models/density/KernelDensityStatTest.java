@@ -14,6 +14,7 @@ import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.table.Fold;
 import dev.bulla.core.table.Table;
+import dev.bulla.core.testing.ExactValues;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.models.PublicData;
@@ -82,7 +83,7 @@ class KernelDensityStatTest {
                 rows.with(schema.require("x").read(x));
             }
             Table table = new Read(
-                    schema, rows.rows(), plan.measurements().get(0).statistic().of(rows, List.of()));
+                    schema, rows.rows(), ExactValues.of(plan.measurements().get(0), rows));
             for (int i = 0; i < RELEASES; i++) {
                 scores.add(massDivergence(
                         ReplayEngine.run(plan, table, MemoryJournal.account(Terms.of(schema)), bits, Progress.NONE)
@@ -132,7 +133,7 @@ class KernelDensityStatTest {
                 rows.with(schema.require("x").read(x));
             }
             Table table = new Read(
-                    schema, rows.rows(), plan.measurements().get(0).statistic().of(rows, List.of()));
+                    schema, rows.rows(), ExactValues.of(plan.measurements().get(0), rows));
             for (int i = 0; i < RELEASES; i++) {
                 scores.add(divergence(
                         ReplayEngine.run(plan, table, MemoryJournal.account(Terms.of(schema)), bits, Progress.NONE)

@@ -12,6 +12,7 @@ import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.testing.ExactValues;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.models.PublicData;
@@ -69,11 +70,15 @@ class MeanStatTest {
         assertThat(trials.covered()).isGreaterThan(0.95 - FIVE_DEVIATIONS);
     }
 
+    private static NoisyValues.StatedNoise narrower(NoisyValues.StatedNoise right) {
+        return new NoisyValues.StatedNoise(right.mechanism(), 0.9 * right.scale(), 0, 0);
+    }
+
     @Test
     void answer_noiseTakenForATenthSmaller_isRejected() {
         Rows rows = uniform(1000);
         Plan<SummaryModel> plan = Mean.of("age").plan(rows.schema(), Budget.pure("1"));
-        long[] sums = plan.measurements().get(0).statistic().of(rows, List.of());
+        long[] sums = ExactValues.of(plan.measurements().get(0), rows);
         SeededBits bits = SeededBits.of(107);
         MeanReading reading = new MeanReading(rows.schema().require("age"), OptionalLong.empty());
         int covered = 0;
@@ -82,8 +87,7 @@ class MeanStatTest {
                     (AdditiveMechanism) plan.measurements().get(0).mechanism();
             NoisyValues right =
                     NoisyValues.of(mechanism.release(sums, MemoryJournal.grant(mechanism.cost()), bits), mechanism);
-            NoisyValues wrong =
-                    new NoisyValues(right.values(), right.grid(), right.mechanism(), 0.9 * right.scale(), 0, 0);
+            NoisyValues wrong = new NoisyValues(right.values(), right.grid(), narrower(right.noise()));
             Answer answer = reading.answer(wrong, 0);
             covered += answer.lower() <= truth(1000) && truth(1000) <= answer.upper() ? 1 : 0;
         }

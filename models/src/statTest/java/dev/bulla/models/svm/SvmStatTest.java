@@ -10,6 +10,7 @@ import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.testing.ExactValues;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.models.PublicData;
@@ -121,11 +122,11 @@ class SvmStatTest {
 
         static Trained of(Blueprint<SvmModel> blueprint, Rows rows) {
             return new Trained(
-                    blueprint, blueprint.measurements().get(0).statistic().of(rows, List.of()));
+                    blueprint, ExactValues.of(blueprint.measurements().get(0), rows));
         }
 
         long[] release(SeededBits bits) {
-            Mechanism mechanism = blueprint.measurements().get(0).mechanism();
+            Mechanism mechanism = (Mechanism) blueprint.measurements().get(0).mechanism();
             return mechanism.release(exact, MemoryJournal.grant(mechanism.cost()), bits);
         }
     }
