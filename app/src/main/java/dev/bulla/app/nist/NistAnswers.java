@@ -6,7 +6,6 @@ import static dev.bulla.app.nist.NistTable.Mark.PROVED;
 import static dev.bulla.app.nist.NistTable.Mark.STATED;
 import static dev.bulla.app.nist.NistTable.Mark.TESTED;
 import static dev.bulla.core.declaration.ExpectedError.number;
-import dev.bulla.app.cli.PlanReadsNothingTest;
 import dev.bulla.app.nist.NistTable.Answer;
 import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.guarantee.Budget;

@@ -62,7 +62,7 @@ class NistTableTest {
                 Samples.release(Select.of("sex"), ROWS, Budget.pure("1")),
                 Samples.release(Quantile.of("age").levels("0.5"), ROWS, Budget.pure("1")),
                 Samples.release(Mean.of("income").by("sex"), ROWS, Budget.pure("1")),
-                Samples.release(Bernstein.of(10, 8, "age"), ROWS, Budget.pure("1")),
+                Samples.release(Bernstein.of("age").bandwidth(10).degree(8), ROWS, Budget.pure("1")),
                 unknown());
     }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The flight recorder sees every read of a file: planning reads the schema and no row; releasing reads the rows. */
-public class PlanReadsNothingTest {
+class PlanReadsNothingTest {
 
     @TempDir
     private Path folder;

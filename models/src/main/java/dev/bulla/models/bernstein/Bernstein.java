@@ -129,10 +129,7 @@ public record Bernstein(
             Bernstein recipe = new Bernstein(
                     given.names("columns"),
                     Optional.of(given.word("target", "")).filter(name -> !name.isEmpty()),
-                    given.number("bandwidth")
-                            .orElseThrow(() -> missing(
-                                    "bandwidth",
-                                    "Give the kernel's width in the columns' own unit, such as 5 for years.")),
+                    given.number("bandwidth").orElseThrow(Bernstein::withoutBandwidth),
                     given.whole("degree")
                             .orElseThrow(() -> missing("degree", "Give the degree of the polynomials, such as 20.")),
                     given.whole("iterations").orElse(1),
@@ -169,9 +166,19 @@ public record Bernstein(
         }
     }
 
-    /** A density or curve of these columns with the kernel's own sensitivity. */
-    public static Bernstein of(double bandwidth, int degree, String... columns) {
-        return new Bernstein(List.of(columns), Optional.empty(), bandwidth, degree, 1, EXACT, Noise.AUTO);
+    /** A density or curve of these columns with the kernel's own sensitivity; give it a bandwidth and a degree. */
+    public static Bernstein of(String... columns) {
+        return new Bernstein(List.of(columns), Optional.empty(), Double.NaN, 0, 1, EXACT, Noise.AUTO);
+    }
+
+    /** The same with this bandwidth, in the columns' own unit. */
+    public Bernstein bandwidth(double width) {
+        return new Bernstein(columns, target, width, degree, iterations, sensitivity, noise);
+    }
+
+    /** The same with polynomials of this degree. */
+    public Bernstein degree(int k) {
+        return new Bernstein(columns, target, bandwidth, k, iterations, sensitivity, noise);
     }
 
     /** The same for the mean of a target. */
@@ -220,7 +227,14 @@ public record Bernstein(
                 noisy -> new BernsteinModel(shape, NoisyValues.of(noisy.get(0), mechanism)));
     }
 
+    private static BadInput withoutBandwidth() {
+        return missing("bandwidth", "Give the kernel's width in the columns' own unit, such as 5 for years.");
+    }
+
     private KernelLattice.Design design(Schema schema) {
+        if (Double.isNaN(bandwidth)) {
+            throw withoutBandwidth();
+        }
         List<Column> inputs = columns.stream().map(schema::require).toList();
         try {
             BernsteinBasis basis = new BernsteinBasis(degree, columns.size(), iterations);

@@ -26,7 +26,9 @@ import dev.bulla.models.bayes.NaiveBayes;
 import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -41,10 +43,9 @@ import java.util.Set;
  */
 public final class Logistic implements Recipe<LogisticModel> {
 
-    private static final String AUTO = "auto";
-    static final String GRADIENT = "gradient";
+    private static final String GRADIENT = Method.GRADIENT.word();
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
-    static final String OBJECTIVE = "objective";
+    static final String OBJECTIVE = Method.OBJECTIVE.word();
 
     /** The largest matrix, in rows and columns, that a round of the objective's solver may factor. */
     private static final int MOST_OF_OBJECTIVE = 2_000;
@@ -53,6 +54,37 @@ public final class Logistic implements Recipe<LogisticModel> {
     private static final String REST_SD = "rest_sd";
 
     private static final int MOST_SUMS = 1_000_000;
+
+    /** How the noise enters: the option {@code method}. */
+    public enum Method {
+        /** The plan's choice. */
+        AUTO,
+        /** On every gradient of a descent. */
+        GRADIENT,
+        /** On the loss, whose minimum is released. */
+        OBJECTIVE;
+
+        /** The word in a plan. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        static List<String> words() {
+            return Arrays.stream(values()).map(Method::word).toList();
+        }
+
+        static Method of(String word) {
+            return Arrays.stream(values())
+                    .filter(method -> method.word().equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> new BadInput(
+                            "E-553",
+                            Text.option("method"),
+                            "must be auto, gradient or objective for logistic, got " + Visible.quote(word) + ".",
+                            "",
+                            "Leave it out to let the plan choose."));
+        }
+    }
 
     /** The recipe by name. */
     public static final Type<LogisticModel> TYPE = new Form(false);
@@ -79,7 +111,7 @@ public final class Logistic implements Recipe<LogisticModel> {
             return List.of(
                     Option.of("columns", Option.Kind.COLUMNS, "the columns to tell it by"),
                     Option.of("target", Option.Kind.COLUMN, "the category column with the classes"),
-                    Option.word("method", "how the noise enters", List.of(AUTO, GRADIENT, OBJECTIVE)),
+                    Option.word("method", "how the noise enters", Method.words()),
                     Option.of("penalty", Option.Kind.NUMBER, "λ, of the objective method")
                             .usually("2/ε"));
         }
@@ -133,7 +165,7 @@ public final class Logistic implements Recipe<LogisticModel> {
             Logistic recipe = new Logistic(
                     given.names("columns"),
                     given.word("target", ""),
-                    given.word("method", AUTO),
+                    Method.of(given.word("method", Method.AUTO.word())),
                     given.number("penalty"),
                     limited);
             given.refuseOthers();
@@ -174,11 +206,11 @@ public final class Logistic implements Recipe<LogisticModel> {
 
     private final List<String> columns;
     private final String target;
-    private final String method;
+    private final Method method;
     private final OptionalDouble penalty;
     private final boolean limited;
 
-    private Logistic(List<String> columns, String target, String method, OptionalDouble penalty, boolean limited) {
+    private Logistic(List<String> columns, String target, Method method, OptionalDouble penalty, boolean limited) {
         this.columns = List.copyOf(columns);
         this.target = target;
         this.method = method;
@@ -192,19 +224,11 @@ public final class Logistic implements Recipe<LogisticModel> {
                     "",
                     Text.of("For example ", Text.option("columns", "age"), "."));
         }
-        if (!List.of(AUTO, GRADIENT, OBJECTIVE).contains(method)) {
-            throw new BadInput(
-                    "E-553",
-                    Text.option("method"),
-                    "must be auto, gradient or objective for logistic, got " + Visible.quote(method) + ".",
-                    "",
-                    "Leave it out to let the plan choose.");
-        }
     }
 
     /** A regression on these columns; give it a target. */
     public static Logistic of(String... columns) {
-        return new Logistic(List.of(columns), "", AUTO, OptionalDouble.empty(), false);
+        return new Logistic(List.of(columns), "", Method.AUTO, OptionalDouble.empty(), false);
     }
 
     /** The same for the classes of this column. */
@@ -212,9 +236,9 @@ public final class Logistic implements Recipe<LogisticModel> {
         return new Logistic(columns, column, method, penalty, limited);
     }
 
-    /** The same by another method: "auto", "gradient" or "objective". */
-    public Logistic method(String word) {
-        return new Logistic(columns, target, word, penalty, limited);
+    /** The same by another method. */
+    public Logistic method(Method choice) {
+        return new Logistic(columns, target, choice, penalty, limited);
     }
 
     /** The same with another penalty Λ of (Λ/2)‖θ‖² in the objective; 2/ε when there is none. */
@@ -232,7 +256,7 @@ public final class Logistic implements Recipe<LogisticModel> {
         Column.Category classes = NaiveBayes.classes(schema, target, columns);
         List<Column> inputs = columns.stream().map(schema::require).toList();
         requireFew(classes, inputs);
-        return method.equals(OBJECTIVE)
+        return method == Method.OBJECTIVE
                 ? objective(classes, inputs, schema, budget)
                 : gradient(classes, inputs, schema, budget);
     }

@@ -192,8 +192,8 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
     }
 
     /** The same with the column cut into this many cells. */
-    public Quantile bins(int cells) {
-        return new Quantile(columns, Map.of(columns.get(0), cells), levels, method);
+    public Quantile bins(String column, int cells) {
+        return new Quantile(columns, Map.of(column, cells), levels, method);
     }
 
     /** The same in another way. */

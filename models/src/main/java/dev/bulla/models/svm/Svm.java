@@ -12,7 +12,6 @@ import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.lattice.Reach;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
-import dev.bulla.core.number.Decimal;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
@@ -174,9 +173,23 @@ public final class Svm implements Recipe<SvmModel> {
         }
     }
 
-    /** Tells the levels of {@code target} apart by these columns. */
-    public static Svm of(String target, String... columns) {
-        return new Svm(target, List.of(columns), SvmChoice.DEFAULT);
+    /** A machine on these columns; give it a target. */
+    public static Svm of(String... columns) {
+        return new Svm("", List.of(columns), SvmChoice.DEFAULT);
+    }
+
+    /** The same for the classes of this column. */
+    public Svm target(String column) {
+        return new Svm(column, columns, choice);
+    }
+
+    /** The same with this bandwidth, in each column's own unit, for every column. */
+    public Svm bandwidth(double bandwidth) {
+        SvmChoice changed = choice;
+        for (String column : columns) {
+            changed = changed.bandwidth(column, bandwidth);
+        }
+        return new Svm(target, columns, changed);
     }
 
     /** The same with a bandwidth for one column, in its own unit; a quarter of the range when not given. */
@@ -184,9 +197,14 @@ public final class Svm implements Recipe<SvmModel> {
         return new Svm(target, columns, choice.bandwidth(column, bandwidth));
     }
 
-    /** The same with another kernel: that of a {@link Kernel}, or "linear". */
-    public Svm kernel(String word) {
-        return new Svm(target, columns, choice.kernel(word));
+    /** The same with another kernel. */
+    public Svm kernel(Kernel kernel) {
+        return new Svm(target, columns, choice.kernel(kernel.word()));
+    }
+
+    /** The same on the columns themselves, without a kernel. */
+    public Svm linear() {
+        return new Svm(target, columns, choice.kernel(SvmFeatures.LINEAR));
     }
 
     /** The same with at most this number of features. */
@@ -205,8 +223,8 @@ public final class Svm implements Recipe<SvmModel> {
     }
 
     /** The same with a bandwidth chosen by the rows, for this share of ε. */
-    public Svm tune(String share) {
-        return new Svm(target, columns, choice.tune(Decimal.read(share)));
+    public Svm tune(double share) {
+        return new Svm(target, columns, choice.tune(BigDecimal.valueOf(share)));
     }
 
     /** The same with another choice of noise. */

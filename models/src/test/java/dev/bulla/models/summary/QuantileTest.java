@@ -53,7 +53,7 @@ class QuantileTest {
             rows.with(1, 1, 1.0);
         }
         QuantileModel model =
-                release(Quantile.of("height").bins(20), SCHEMA, "50", rows).model();
+                release(Quantile.of("height").bins("height", 20), SCHEMA, "50", rows).model();
 
         assertThat(model.at(0.5)).isEqualTo(1.05);
         assertThat(model.answer(0.5).lower()).isEqualTo(0);
