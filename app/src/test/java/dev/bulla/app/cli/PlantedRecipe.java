@@ -2,6 +2,10 @@ package dev.bulla.app.cli;
 
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Grant;
+import dev.bulla.core.declaration.AnswerKind;
+import dev.bulla.core.declaration.AnswerWords;
+import dev.bulla.core.declaration.ErrorWords;
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.mechanism.AdditiveMechanism;
@@ -52,6 +56,21 @@ public enum PlantedRecipe implements Recipe.Type<Trial.Sums> {
     @Override
     public Map<String, String> example() {
         return Option.example("columns", this == HAS_NO_EXAMPLE ? "wages" : "income");
+    }
+
+    @Override
+    public List<AnswerWords> answers() {
+        return List.of(new AnswerWords("sum", AnswerKind.AMOUNT, "a sum"));
+    }
+
+    @Override
+    public ErrorWords errors() {
+        return ErrorWords.ANSWERS;
+    }
+
+    @Override
+    public List<Ingredient> ingredients() {
+        return dev.bulla.core.mechanism.Noise.INGREDIENTS;
     }
 
     @Override
