@@ -56,7 +56,7 @@ class BooksTest {
                 continue; // plants faults below
             }
             String text = Files.readString(file);
-            cited += CITATION.matcher(text).results().count();
+            cited += (int) CITATION.matcher(text).results().count();
             boolean isTheBook = file.equals(ROOT.resolve(MATHEMATICS));
             (isTheBook ? unknown(text, sections) : citationFaults(text, sections))
                     .forEach(fault -> faults.add(path(file) + ": " + fault));
