@@ -84,7 +84,7 @@ class ToyRecipeTest {
                                 .get("predictions"),
                         "predictions"))
                 .hasSize(1);
-        assertThat(said.get(7)).contains("\"plan parity\") printf '%s\\n' \"--of --zero --noise --help");
+        assertThat(said.get(7)).contains("\"plan parity\") printf '%s\\n' \"--of --zero --noise --schema");
         assertThat(said.get(8)).contains("| `parity` | `--of y`, `--zero even\\|neither`, ");
         assertThat(said.get(9)).contains("\"additionalProperties\"", "\"zero\"", "\"neither\"");
         assertThat(said.get(10)).contains("E-", "--bandwidth");
