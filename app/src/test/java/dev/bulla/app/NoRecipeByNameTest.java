@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.release.Recipe;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package dev.bulla.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,14 +48,16 @@ class ReadmeTest {
     }
 
     @Test
-    void readme_java_isTheTestedProgram() throws IOException, InterruptedException {
-        String readme = blocks("README.md", "java").get(0);
-        String program = Files.readString(ROOT.resolve("app/src/test/java/dev/bulla/app/ReadmeExample.java"));
-        String body = program.substring(program.indexOf("// begin") + 8, program.indexOf("// end"));
+    void readme_java_compilesAndRuns() throws IOException, InterruptedException {
+        Path source = folder.resolve("Ages.java");
+        Files.writeString(source, blocks("README.md", "java").get(0));
+        String classes = folder.resolve("classes").toString();
 
-        assertThat(words(readme.strip().replaceAll("\n}$", ""))).isEqualTo(words(body));
+        assertThat(ToolProvider.getSystemJavaCompiler()
+                        .run(null, null, null, "-proc:none", "-d", classes, source.toString()))
+                .isZero();
         bulla(List.of("demo", "--once"));
-        assertThat(run(ReadmeExample.class.getName(), List.of())).contains("Answer[value=");
+        assertThat(run(classes + File.pathSeparator, "Ages", List.of())).contains("Answer[value=");
     }
 
     private void runAll(List<String> commands) throws IOException, InterruptedException {
@@ -66,7 +70,7 @@ class ReadmeTest {
                     words.addAll(List.of("--port", "0", "--json"));
                     words.remove("--port");
                     words.remove("8080");
-                    server = start(Main.class.getName(), words);
+                    server = start("", Main.class.getName(), words);
                     address = address(server);
                 } else if (command.startsWith("curl")) {
                     assertThat(ask(command, address)).as(command).contains("\"prediction\"");
@@ -95,11 +99,11 @@ class ReadmeTest {
     }
 
     private void bulla(List<String> words) throws IOException, InterruptedException {
-        run(Main.class.getName(), words);
+        run("", Main.class.getName(), words);
     }
 
-    private String run(String main, List<String> words) throws IOException, InterruptedException {
-        Process process = start(main, words);
+    private String run(String before, String main, List<String> words) throws IOException, InterruptedException {
+        Process process = start(before, main, words);
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue())
@@ -108,13 +112,13 @@ class ReadmeTest {
         return out;
     }
 
-    private Process start(String main, List<String> words) throws IOException {
+    private Process start(String before, String main, List<String> words) throws IOException {
         List<String> line = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-cp",
-                System.getProperty("java.class.path"),
+                before + System.getProperty("java.class.path"),
                 main));
         line.addAll(words);
         return new ProcessBuilder(line)
@@ -149,9 +153,5 @@ class ReadmeTest {
 
     private static List<String> arguments(String command) {
         return List.of(command.substring("./bulla ".length()).strip().split("\\s+"));
-    }
-
-    private static String words(String code) {
-        return code.replaceAll("\\s+", " ").strip();
     }
 }

@@ -74,12 +74,12 @@ class BenchTest {
 
     @Test
     void run_badRequests_answerTwo() throws IOException {
-        assertThat(Main.run(List.of("bench"))).isZero();
-        assertThat(Main.run(List.of("bench", "sound"))).isEqualTo(2);
-        assertThat(Main.run(List.of("bench", "noise", "--loud"))).isEqualTo(2);
-        assertThat(Main.run(List.of("bench", "rows", "--rows", "many"))).isEqualTo(2);
-        assertThat(Main.run(List.of("reproduce"))).isZero();
-        assertThat(Main.run(List.of("reproduce", "moon"))).isEqualTo(2);
-        assertThat(Main.run(List.of("reproduce", "diffpriv", "--runs", "0"))).isEqualTo(2);
+        assertThat(BenchMain.run(List.of("bench"))).isZero();
+        assertThat(BenchMain.run(List.of("bench", "sound"))).isEqualTo(2);
+        assertThat(BenchMain.run(List.of("bench", "noise", "--loud"))).isEqualTo(2);
+        assertThat(BenchMain.run(List.of("bench", "rows", "--rows", "many"))).isEqualTo(2);
+        assertThat(BenchMain.run(List.of("reproduce"))).isZero();
+        assertThat(BenchMain.run(List.of("reproduce", "moon"))).isEqualTo(2);
+        assertThat(BenchMain.run(List.of("reproduce", "diffpriv", "--runs", "0"))).isEqualTo(2);
     }
 }

@@ -19,7 +19,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -38,8 +40,8 @@ final class HostileCheck {
         Table open(Schema schema, Path file);
     }
 
-    /** The small file without a bad row, with it, with it alone, and with it in place of a good row. */
-    private record Files4(Path without, Path with, Path alone, Path replaced) {}
+    /** What a file holds: how many rows, and the sums of {@link #STATISTICS}. */
+    private record Read(long rows, List<long[]> sums) {}
 
     private static final List<Column> COLUMNS = List.of(
             new Column.Whole("age", 0, 9, Optional.empty(), Optional.empty()),
@@ -59,6 +61,9 @@ final class HostileCheck {
             new CellCounts(List.of(axis(2, OptionalInt.of(8)))));
 
     private final Reader reader;
+    /** The good rows under each schema, read once: nobody has more of them than a unit may have. */
+    private final Map<Schema, Read> good = new HashMap<>();
+
     private final List<String> faults = new ArrayList<>();
     private int combinations;
 
@@ -84,65 +89,69 @@ final class HostileCheck {
     /** Puts the line before so many good ones (after all of them: without an ending), and in place of a good one. */
     void line(HostileRows.Kind kind, Path folder, int... places) throws IOException {
         byte[] line = kind.bytes().get();
-        Path alone = csv(folder, "alone.csv", List.of(), 0, 0, line, true);
         List<String> base = new ArrayList<>(HostileRows.BASE);
         base.addAll(HostileRows.WITHOUT_ID);
         Path without = csv(folder, "without.csv", base, -1, 0, line, true);
+        Path alone = csv(folder, "alone.csv", List.of(), 0, 0, line, true);
         Path replaced = csv(folder, "replaced.csv", base, 1, 1, line, true);
         int size = base.size();
-        for (int place : places) {
-            // An empty line without an ending is no line.
-            boolean ended = place < size || line.length == 0 || line[line.length - 1] == '\n';
-            Path with = csv(folder, "with.csv", base, place, 0, line, ended);
-            compare(
-                    kind.name() + " at " + place,
-                    kind.lines(),
-                    kind.units(),
-                    new Files4(without, with, alone, replaced));
-        }
-    }
-
-    /** The last file differs from the first in one row, which only a single bad row can do. */
-    private void compare(String name, int rows, int units, Files4 files) {
         try {
-            addRemove(name, ROWS, rows, rows, files);
-            addRemove(name, PERSONS, rows, units, files);
-            if (rows == 1) {
-                replaceOne(name, files);
+            for (Schema schema : List.of(ROWS, PERSONS, REPLACED)) {
+                good.computeIfAbsent(schema, key -> read(key, without));
+            }
+            List<long[]> own = read(ROWS, alone).sums();
+            for (int place : places) {
+                // An empty line without an ending is no line.
+                boolean ended = place < size || line.length == 0 || line[line.length - 1] == '\n';
+                Path with = csv(folder, "with.csv", base, place, 0, line, ended);
+                String name = kind.name() + " at " + place;
+                addRemove(name, kind, ROWS, with, Optional.of(own));
+                addRemove(name, kind, PERSONS, with, Optional.empty());
+            }
+            if (kind.lines() == 1) {
+                replaceOne(kind.name(), replaced);
             }
         } catch (RuntimeException e) {
-            faults.add(name + ": threw " + e);
+            faults.add(kind.name() + ": threw " + e);
         }
     }
 
-    private void addRemove(String name, Schema schema, int rows, int units, Files4 files) {
-        Table without = reader.open(schema, files.without());
-        Table with = reader.open(schema, files.with());
+    private Read read(Schema schema, Path file) {
+        Table table = reader.open(schema, file);
+        return new Read(table.rows(), STATISTICS.stream().map(table::fold).toList());
+    }
+
+    /** @param own what the bad row counts for alone, where a row is a unit */
+    private void addRemove(String name, HostileRows.Kind kind, Schema schema, Path with, Optional<List<long[]>> own) {
+        Read before = good.get(schema);
+        Read after = read(schema, with);
+        int rows = kind.lines();
+        int units = own.isPresent() ? rows : kind.units();
         combinations++;
-        if (with.rows() - without.rows() != rows) {
-            faults.add(name + ": " + (with.rows() - without.rows()) + " rows more, not " + rows);
+        if (after.rows() - before.rows() != rows) {
+            faults.add(name + ": " + (after.rows() - before.rows()) + " rows more, not " + rows);
         }
-        boolean rowIsUnit = schema.unit().column().isEmpty();
-        Table alone = rowIsUnit ? reader.open(schema, files.alone()) : with;
-        for (Statistic statistic : STATISTICS) {
-            long[] moved = minus(with.fold(statistic), without.fold(statistic));
+        for (int s = 0; s < STATISTICS.size(); s++) {
+            Statistic statistic = STATISTICS.get(s);
+            long[] moved = minus(after.sums().get(s), before.sums().get(s));
             require(name, statistic, schema, moved, units);
-            if (rowIsUnit && !Arrays.equals(moved, alone.fold(statistic))) {
+            if (own.isPresent() && !Arrays.equals(moved, own.get().get(s))) {
                 faults.add(name + ": " + statistic.name() + " moved by what is not the row's own");
             }
         }
     }
 
-    private void replaceOne(String name, Files4 files) {
-        Table without = reader.open(REPLACED, files.without());
-        Table replaced = reader.open(REPLACED, files.replaced());
+    /** The file differs from the one of good rows in one row, which only a single bad row can do. */
+    private void replaceOne(String name, Path replaced) {
+        Read before = good.get(REPLACED);
+        Read after = read(REPLACED, replaced);
         combinations++;
-        if (replaced.rows() != without.rows()) {
+        if (after.rows() != before.rows()) {
             faults.add(name + ": replaced, it changes the number of rows");
         }
-        for (Statistic statistic : STATISTICS) {
-            long[] moved = minus(replaced.fold(statistic), without.fold(statistic));
-            require(name + ", replaced", statistic, REPLACED, moved, 1);
+        for (int s = 0; s < STATISTICS.size(); s++) {
+            long[] moved = minus(after.sums().get(s), before.sums().get(s));
+            require(name + ", replaced", STATISTICS.get(s), REPLACED, moved, 1);
         }
     }
 

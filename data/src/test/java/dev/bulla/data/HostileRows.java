@@ -55,27 +55,31 @@ public final class HostileRows {
 
     /** Every bad cell in every column of an otherwise good line, and in all at once. */
     static List<Kind> cells() {
+        return cells(List.of(HEADER.split(",", -1)), CELLS);
+    }
+
+    /** The same for a file of other columns. */
+    public static List<Kind> cells(List<String> names, List<String> good) {
         List<Kind> lines = new ArrayList<>();
-        List<String> names = List.of(HEADER.split(",", -1));
         for (HostileCells.Cell cell : HostileCells.all()) {
             for (int c = 0; c < names.size(); c++) {
                 int column = c;
-                lines.add(new Kind(cell.name() + " in " + names.get(c), () -> row(cell, column, column), 1, 1));
+                lines.add(new Kind(cell.name() + " in " + names.get(c), () -> row(good, cell, column, column), 1, 1));
             }
-            lines.add(new Kind(cell.name() + " everywhere", () -> row(cell, 0, names.size() - 1), 1, 1));
+            lines.add(new Kind(cell.name() + " everywhere", () -> row(good, cell, 0, names.size() - 1), 1, 1));
         }
         return lines;
     }
 
     /** A good row with the bad cell in these columns. */
-    private static byte[] row(HostileCells.Cell cell, int from, int to) {
+    private static byte[] row(List<String> good, HostileCells.Cell cell, int from, int to) {
         ByteArrayOutputStream row = new ByteArrayOutputStream();
-        for (int c = 0; c < CELLS.size(); c++) {
+        for (int c = 0; c < good.size(); c++) {
             if (c > 0) {
                 row.write(',');
             }
             boolean bad = c >= from && c <= to;
-            row.writeBytes(bad ? cell.quoted() : CELLS.get(c).getBytes(StandardCharsets.UTF_8));
+            row.writeBytes(bad ? cell.quoted() : good.get(c).getBytes(StandardCharsets.UTF_8));
         }
         return row.toByteArray();
     }

@@ -133,8 +133,9 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
      * Stores the result of a charge, or nothing at all. The plan must be the one that was paid for. The entry bears the
      * time of its charge: how long a release took depends on the rows, and the ledger is for auditors to read.
      */
-    public void store(long chargeEntry, String id, byte[] plan, byte[] model, byte[] certificate) {
-        Result result = new Result(chargeEntry, id, plan.clone(), model.clone(), certificate.clone());
+    public void store(StoredRelease release) {
+        long chargeEntry = release.entry();
+        String id = release.id();
         Checks.requireId(id);
         database.writePatiently(connection -> {
             catchUp(connection);
@@ -143,12 +144,12 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
             if (history.result(chargeEntry).isPresent() || history.chargeOf(id).isPresent()) {
                 throw new IllegalStateException("entry " + chargeEntry + " or id " + id + " has a result already");
             }
-            if (!charge.planHash().equals(result.fact().plan())) {
+            if (!charge.planHash().equals(release.fact().plan())) {
                 throw new IllegalArgumentException("plan must be the one entry " + chargeEntry + " paid for");
             }
-            LedgerTables.insert(connection, result);
+            LedgerTables.insert(connection, release);
             Entry paid = history.entries().get((int) chargeEntry - 1);
-            return append(connection, paid.dataset(), paid.time(), result.fact());
+            return append(connection, paid.dataset(), paid.time(), release.fact());
         });
     }
 
@@ -181,7 +182,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
     }
 
     /** The stored result with this id. */
-    public Optional<Paid.Stored> find(String id) {
+    public Optional<StoredRelease> find(String id) {
         return look(connection -> {
             Optional<Long> charge = history.chargeOf(id);
             return charge.isPresent() ? Optional.of(stored(connection, charge.get())) : Optional.empty();
@@ -196,11 +197,10 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
                 return Optional.empty();
             }
             long entry = charge.get();
+            Optional<StoredRelease> release =
+                    history.result(entry).isPresent() ? Optional.of(stored(connection, entry)) : Optional.empty();
             return Optional.of(
-                    history.result(entry).isPresent()
-                            ? stored(connection, entry)
-                            : new Paid.Burned(
-                                    entry, history.charged(entry).orElseThrow().planHash()));
+                    new Paid(entry, history.charged(entry).orElseThrow().planHash(), release));
         });
     }
 
@@ -331,17 +331,10 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
         LedgerTables.entries(connection, head.number() == 0 ? Long.MIN_VALUE : head.number() + 1, history::append);
     }
 
-    private Paid.Stored stored(Connection connection, long entry) throws SQLException {
+    private StoredRelease stored(Connection connection, long entry) throws SQLException {
         Fact.Stored fact = history.result(entry).orElseThrow();
-        Result result = LedgerTables.result(connection, entry)
+        return LedgerTables.result(connection, entry)
                 .filter(found -> found.fact().equals(fact))
                 .orElseThrow(() -> new Tampered(entry, "paid for a result that is gone or was changed"));
-        return new Paid.Stored(
-                entry,
-                history.charged(entry).orElseThrow().planHash(),
-                result.id(),
-                result.plan(),
-                result.model(),
-                result.certificate());
     }
 }

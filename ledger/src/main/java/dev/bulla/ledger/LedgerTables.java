@@ -86,30 +86,28 @@ final class LedgerTables {
         }
     }
 
-    static void insert(Connection connection, Result stored) throws SQLException {
+    static void insert(Connection connection, StoredRelease stored) throws SQLException {
         String insert = "INSERT INTO artefact (entry, id, plan, model, certificate) VALUES (?, ?, ?, ?, ?)";
         try (PreparedStatement statement = connection.prepareStatement(insert)) {
             statement.setLong(1, stored.entry());
             statement.setString(2, stored.id());
-            statement.setBytes(3, stored.plan());
-            statement.setBytes(4, stored.model());
-            statement.setBytes(5, stored.certificate());
+            statement.setBytes(3, stored.artefact().plan());
+            statement.setBytes(4, stored.artefact().model());
+            statement.setBytes(5, stored.artefact().certificate());
             statement.executeUpdate();
         }
     }
 
-    static Optional<Result> result(Connection connection, long entry) throws SQLException {
+    static Optional<StoredRelease> result(Connection connection, long entry) throws SQLException {
         String query = "SELECT entry, id, plan, model, certificate FROM artefact WHERE entry = ?";
         try (PreparedStatement statement = connection.prepareStatement(query)) {
             statement.setLong(1, entry);
             try (ResultSet result = statement.executeQuery()) {
                 return result.next()
-                        ? Optional.of(new Result(
+                        ? Optional.of(new StoredRelease(
                                 result.getLong(1),
                                 text(result, 2),
-                                bytes(result, 3),
-                                bytes(result, 4),
-                                bytes(result, 5)))
+                                new Artefact(bytes(result, 3), bytes(result, 4), bytes(result, 5))))
                         : Optional.empty();
             }
         }

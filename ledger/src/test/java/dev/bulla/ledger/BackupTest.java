@@ -37,7 +37,7 @@ class BackupTest {
         try (Ledger copied = Ledger.openReadOnly(copy);
                 Stream<Path> files = Files.list(copy.getParent())) {
             assertThat(copied.verify()).isEmpty();
-            assertThat(copied.find("a").orElseThrow().model()).isEqualTo(Census.bytes("model"));
+            assertThat(copied.find("a").orElseThrow().artefact().model()).isEqualTo(Census.bytes("model"));
             assertThat(files).containsExactly(copy);
         }
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(copy)))
@@ -127,7 +127,7 @@ class BackupTest {
                     .charge(Census.pure("0.1", key))
                     .entry()
                     .number();
-            ledger.store(entry, key, Census.plan(key), Census.bytes("model"), Census.bytes("certificate"));
+            ledger.store(Census.stored(entry, key, key, Census.bytes("model")));
         }
     }
 }

@@ -36,7 +36,7 @@ class BitFlipTest {
 
         static Picture of(Ledger ledger) {
             Summary summary = ledger.summary("census").orElseThrow();
-            byte[] model = ledger.find("one").orElseThrow().model();
+            byte[] model = ledger.find("one").orElseThrow().artefact().model();
             return new Picture(summary.head(), summary.spent(), summary.lines(), boxed(model));
         }
 
@@ -55,7 +55,7 @@ class BitFlipTest {
         try (Ledger ledger = Ledger.open(path)) {
             Account account = ledger.account(Census.SCHEMA);
             account.charge(Census.pure("0.3", "a"));
-            ledger.store(2, "one", Census.plan("a"), new byte[500], Census.bytes("certificate"));
+            ledger.store(Census.stored(2, "one", "a", new byte[500]));
             account.charge(Census.pure("0.3", "b"));
             try {
                 account.charge(Census.pure("0.9", "c"));

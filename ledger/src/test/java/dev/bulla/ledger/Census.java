@@ -51,6 +51,11 @@ final class Census {
         return new Charge(SCHEMA.claim(budget.guarantee()), List.of(cost), "count", Digest.sha256(plan(key)), key);
     }
 
+    /** A release in the store: the plan of a key, and whatever is said to be its model. */
+    static StoredRelease stored(long entry, String id, String key, byte[] model) {
+        return new StoredRelease(entry, id, new Artefact(plan(key), model, bytes("certificate")));
+    }
+
     static byte[] plan(String key) {
         return bytes("plan for " + key);
     }

@@ -129,7 +129,7 @@ class DatabaseTest {
     }
 
     private static int insert(Connection connection, int bytes) throws SQLException {
-        LedgerTables.insert(connection, new Result(1, "one", new byte[bytes], new byte[1], new byte[1]));
+        LedgerTables.insert(connection, Census.stored(1, "one", "a", new byte[bytes]));
         return bytes;
     }
 }

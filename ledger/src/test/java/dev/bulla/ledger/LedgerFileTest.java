@@ -400,7 +400,7 @@ class LedgerFileTest {
                     .charge(Census.pure("0.1", "a"))
                     .entry()
                     .number();
-            ledger.store(entry, "one", Census.plan("a"), Census.bytes("model"), Census.bytes("certificate"));
+            ledger.store(Census.stored(entry, "one", "a", Census.bytes("model")));
         }
     }
 }

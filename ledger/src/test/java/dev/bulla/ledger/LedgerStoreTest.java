@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,13 +39,14 @@ class LedgerStoreTest {
         long entry = charge("a");
         store(entry, "census-count-2", "a");
 
-        Paid.Stored found = ledger.find("census-count-2").orElseThrow();
+        StoredRelease found = ledger.find("census-count-2").orElseThrow();
         assertThat(found.entry()).isEqualTo(entry);
-        assertThat(found.planHash()).isEqualTo(Census.pure("0.1", "a").planHash());
-        assertThat(found.plan()).isEqualTo(Census.plan("a"));
-        assertThat(found.model()).isEqualTo(Census.bytes("model"));
-        assertThat(found.certificate()).isEqualTo(Census.bytes("certificate"));
-        assertThat(ledger.findByKey("a")).containsInstanceOf(Paid.Stored.class);
+        assertThat(found.artefact().plan()).isEqualTo(Census.plan("a"));
+        assertThat(found.artefact().model()).isEqualTo(Census.bytes("model"));
+        assertThat(found.artefact().certificate()).isEqualTo(Census.bytes("certificate"));
+        Paid paid = ledger.findByKey("a").orElseThrow();
+        assertThat(paid.planHash()).isEqualTo(Census.pure("0.1", "a").planHash());
+        assertThat(paid.release()).isPresent();
         assertThat(ledger.list()).containsExactly(new Paid.Listed("census-count-2", entry, "census", "count"));
         assertThat(ledger.verify()).isEmpty();
     }
@@ -59,7 +61,7 @@ class LedgerStoreTest {
                     .entry()
                     .number();
             now[0] = now[0].plusSeconds(3_600);
-            slow.store(entry, "slow", Census.plan("slow"), Census.bytes("model"), Census.bytes("certificate"));
+            slow.store(Census.stored(entry, "slow", "slow", Census.bytes("model")));
             slow.account(Census.SCHEMA).charge(Census.pure("0.1", "next"));
 
             assertThat(slow.entries("census").stream().map(line -> line.kind() + " " + line.time()))
@@ -119,7 +121,7 @@ class LedgerStoreTest {
         long entry = charge("a");
         Charge charge = Census.pure("0.1", "a");
 
-        assertThat(ledger.findByKey("a")).contains(new Paid.Burned(entry, charge.planHash()));
+        assertThat(ledger.findByKey("a")).contains(new Paid(entry, charge.planHash(), Optional.empty()));
         assertThat(ledger.entries("census").get(1).burned()).isTrue();
         assertThat(ledger.list()).isEmpty();
     }
@@ -176,7 +178,7 @@ class LedgerStoreTest {
 
         assertThat(ledger.verify()).extracting(Fault::entry).containsExactly(2L);
         assertThat(ledger.find("x")).isEmpty();
-        assertThat(ledger.findByKey("a")).containsInstanceOf(Paid.Burned.class);
+        assertThat(ledger.findByKey("a").orElseThrow().release()).isEmpty();
     }
 
     @Test
@@ -196,6 +198,6 @@ class LedgerStoreTest {
     }
 
     private void store(long entry, String id, String key) {
-        ledger.store(entry, id, Census.plan(key), Census.bytes("model"), Census.bytes("certificate"));
+        ledger.store(Census.stored(entry, id, key, Census.bytes("model")));
     }
 }

@@ -86,7 +86,7 @@ final class Spender {
         try {
             long entry = account.charge(Census.pure("0.01", key)).entry().number();
             say("charged " + entry + " " + key);
-            ledger.store(entry, "census-count-" + entry, Census.plan(key), new byte[3000], Census.bytes(key));
+            ledger.store(Census.stored(entry, "census-count-" + entry, key, new byte[3000]));
             say("stored " + entry + " " + key);
         } catch (BudgetExceeded e) {
             say("refused 0 " + key);
@@ -114,7 +114,7 @@ final class Spender {
             Runtime.getRuntime().halt(9);
         }
         armed[0] = point.equals("in-store");
-        ledger.store(entry, "census-count-" + entry, Census.plan(key), new byte[9], Census.bytes(key));
+        ledger.store(Census.stored(entry, "census-count-" + entry, key, new byte[9]));
         Runtime.getRuntime().halt(9);
     }
 

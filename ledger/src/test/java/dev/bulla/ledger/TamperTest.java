@@ -34,7 +34,7 @@ class TamperTest {
             Account account = ledger.account(Census.SCHEMA);
             account.charge(Census.pure("0.3", "a"));
             account.charge(Census.pure("0.3", "b"));
-            ledger.store(2, "one", Census.plan("a"), Census.bytes("m"), Census.bytes("c"));
+            ledger.store(Census.stored(2, "one", "a", Census.bytes("m")));
             account.charge(Census.pure("0.3", "c"));
             assertThatThrownBy(() -> account.charge(Census.pure("0.2", "d"))).isInstanceOf(BudgetExceeded.class);
             account.charge(Census.pure("0.1", "d"));

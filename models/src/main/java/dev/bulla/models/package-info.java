@@ -1,5 +1,5 @@
 /**
- * The recipes there are. {@link dev.bulla.models.Recipes} lists them by name for plans and models read from files.
+ * The recipes there are. {@link dev.bulla.core.release.Recipes} lists them by name for plans and models read from files.
  *
  * <pre>{@code
  * Recipe<?> recipe = Recipes.type("histogram").with(Map.of("columns", List.of("age")));
@@ -8,4 +8,5 @@
 @NullMarked
 package dev.bulla.models;
 
+import dev.bulla.core.release.Recipes;
 import org.jspecify.annotations.NullMarked;

@@ -1,12 +1,16 @@
 package dev.bulla.models;
 
+import dev.bulla.core.release.Recipes;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bulla.core.accounting.BudgetExceeded;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.json.Digest;
 import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Model;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Plan;
@@ -15,10 +19,14 @@ import dev.bulla.core.release.Release;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.seal.Certificate;
+import dev.bulla.core.seal.ForgedCertificate;
 import dev.bulla.core.seal.SealingKey;
 import dev.bulla.core.seal.Verification;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,11 +42,18 @@ import org.junit.jupiter.api.Test;
 class RemakeTest {
 
     private static final int ROUNDS = 40;
+
+    /** How many planted models of a recipe are enough. */
+    private static final int PLANTED = 8;
+
     private static final List<String> EPSILONS = List.of("0.01", "0.3", "1", "3", "7.77", "10", "40");
     private static final List<String> DELTAS = List.of("0", "1e-3", "1e-6", "1e-9", "1e-60", "1e-99");
 
     private final RandomBits bits = SeededBits.of(91);
     private final SealingKey key = SealingKey.generate();
+
+    /** How many planted models were not sealed, by recipe. */
+    private final Map<String, Integer> refused = new TreeMap<>();
 
     @Test
     void remake_randomRecipeBudgetAndRelation_isTheSamePlanAndVerifies() {
@@ -65,6 +80,9 @@ class RemakeTest {
                 .allSatisfy((recipe, count) -> assertThat(count).as(recipe).isGreaterThanOrEqualTo(25));
         assertThat(made.values().stream().mapToInt(Integer::intValue).sum()).isGreaterThanOrEqualTo(500);
         assertThat(released).isGreaterThan(80);
+        assertThat(refused.keySet())
+                .as("recipes whose planted models can be read and are refused")
+                .containsExactlyInAnyOrderElementsOf(made.keySet());
     }
 
     /** Few features, or a tiny δ, make pure noise the better one: its smaller ε must be split as the whole was. */
@@ -123,7 +141,101 @@ class RemakeTest {
                         Recipes.all()))
                 .as(() -> plan.json().toString())
                 .allMatch(Verification.Check::holds);
+        if (refused.getOrDefault(plan.recipe(), 0) < PLANTED) {
+            assertPlantedModelsAreCaught(release);
+        }
         return true;
+    }
+
+    /**
+     * Every model.json with a member more, a member less or another number in it, and the same noisy numbers, is one that the plan does not
+     * make: it fails the check when somebody seals it, and is not sealed by us.
+     */
+    private void assertPlantedModelsAreCaught(Release<?> release) {
+        byte[] right = release.modelBytes();
+        Map<String, Object> sealed =
+                Json.readObject(Certificate.seal(release, key, "test").bytes());
+        for (Map<String, Object> wrong : planted(right)) {
+            byte[] bytes = Json.canonical(wrong);
+            if (isAnotherRelease(bytes, release.model())) {
+                continue;
+            }
+            Map<String, Object> forged = new LinkedHashMap<>(sealed);
+            forged.put("model_sha256", Digest.sha256(bytes));
+            assertThat(Verification.of(
+                            new Verification.Evidence(
+                                    ForgedCertificate.seal(forged, key),
+                                    Optional.of(release.plan().bytes()),
+                                    Optional.of(bytes),
+                                    Optional.empty()),
+                            Recipes.all()))
+                    .as(() -> wrong.toString())
+                    .filteredOn(check -> !check.holds())
+                    .extracting(Verification.Check::name)
+                    .containsAnyOf("model", "readable")
+                    .hasSize(1);
+            assertNotSealed(release, bytes);
+        }
+    }
+
+    /** Whether other noisy numbers can be read from it: then the plan could have made it of those. */
+    private static boolean isAnotherRelease(byte[] bytes, Model right) {
+        try {
+            return !Arrays.deepEquals(
+                    Recipes.read(bytes).released().toArray(), right.released().toArray());
+        } catch (IllegalArgumentException | ArithmeticException | IllegalStateException unreadable) {
+            return false;
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private void assertNotSealed(Release<?> release, byte[] planted) {
+        Model wrong;
+        try {
+            wrong = Recipes.read(planted);
+        } catch (IllegalArgumentException | ArithmeticException | IllegalStateException unreadable) {
+            return;
+        }
+        if (!Arrays.equals(Json.canonical(wrong.json()), release.modelBytes())) {
+            refused.merge(release.plan().recipe(), 1, Integer::sum);
+            Release<Model> falsified = new Release<>((Plan<Model>) release.plan(), wrong, release.entry());
+            assertThatThrownBy(() -> Certificate.seal(falsified, key, "test")).hasMessageContaining("plan makes");
+        }
+    }
+
+    private static List<Map<String, Object>> planted(byte[] model) {
+        List<Map<String, Object>> all = new ArrayList<>();
+        Map<String, Object> more = Json.readObject(model);
+        more.put("more", 1);
+        all.add(more);
+        for (String member : Json.readObject(model).keySet()) {
+            Map<String, Object> less = Json.readObject(model);
+            less.remove(member);
+            all.add(less);
+            Map<String, Object> other = Json.readObject(model);
+            other.put(member, raised(Json.member(other, member)));
+            all.add(other);
+        }
+        return all;
+    }
+
+    /** The same with its last number one larger. */
+    private static Object raised(Object value) {
+        if (value instanceof BigDecimal number) {
+            return number.add(BigDecimal.ONE);
+        }
+        if (value instanceof List<?> list && !list.isEmpty()) {
+            List<Object> changed = new ArrayList<>(list);
+            int last = changed.size() - 1;
+            changed.set(last, raised(changed.get(last)));
+            return changed;
+        }
+        if (value instanceof Map<?, ?> map && !map.isEmpty()) {
+            Map<Object, Object> changed = new TreeMap<>(map);
+            changed.replaceAll((name, member) -> raised(member));
+            return changed;
+        }
+        return value.toString().matches("0\\.\\d+") ? value + "1" : value + "?";
     }
 
     private static Schema schema(Budget cap, Unit unit, Neighbours neighbours) {

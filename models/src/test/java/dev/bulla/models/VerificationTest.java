@@ -1,5 +1,6 @@
 package dev.bulla.models;
 
+import dev.bulla.core.release.Recipes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.core.guarantee.Budget;

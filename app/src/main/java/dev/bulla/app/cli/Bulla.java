@@ -4,6 +4,7 @@ import dev.bulla.core.number.Decimal;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -16,8 +17,11 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         mixinStandardHelpOptions = true,
         description = "Publish answers, models and data about people under differential privacy.",
-        synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
+        synopsisSubcommandLabel = "COMMAND")
+public final class Bulla implements Callable<Integer> {
+
+    /** In the order of the help. */
+    private static final List<Class<?>> COMMANDS = List.of(
             PlanCommand.class,
             ReleaseCommand.class,
             RecipesCommand.class,
@@ -30,9 +34,7 @@ import picocli.CommandLine.Spec;
             ServeCommand.class,
             DemoCommand.class,
             CompletionCommand.class,
-            CommandLine.HelpCommand.class
-        })
-public final class Bulla implements Callable<Integer> {
+            CommandLine.HelpCommand.class);
 
     @Spec
     private CommandSpec spec;
@@ -51,6 +53,7 @@ public final class Bulla implements Callable<Integer> {
     /** As above, on a console that is open already. */
     static int run(Console console, String... arguments) {
         CommandLine line = new CommandLine(new Bulla(console), new Commands(console));
+        commands(arguments).forEach(line::addSubcommand);
         declareRecipes(line, List.of(arguments));
         line.setOut(console.outWriter());
         line.setErr(console.errWriter());
@@ -73,6 +76,24 @@ public final class Bulla implements Callable<Integer> {
             return ExitCode.UNAVAILABLE;
         }
         return code;
+    }
+
+    /** Those that speak of every other command. */
+    private static final Set<Class<?>> ABOUT_ALL = Set.of(CompletionCommand.class, CommandLine.HelpCommand.class);
+
+    /**
+     * The command that is named first, or else all of them. To describe them all takes longer than a short command does, and only
+     * help, hints and completion need it.
+     */
+    private static List<Class<?>> commands(String... arguments) {
+        for (Class<?> command : COMMANDS) {
+            if (arguments.length > 0
+                    && !ABOUT_ALL.contains(command)
+                    && command.getAnnotation(Command.class).name().equals(arguments[0])) {
+                return List.of(command);
+            }
+        }
+        return COMMANDS;
     }
 
     /** Gives the commands that take a recipe the options of the one that is named. */

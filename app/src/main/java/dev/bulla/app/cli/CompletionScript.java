@@ -2,7 +2,7 @@ package dev.bulla.app.cli;
 
 import dev.bulla.core.option.Option;
 import dev.bulla.core.release.Recipe;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

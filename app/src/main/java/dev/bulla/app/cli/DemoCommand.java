@@ -3,7 +3,7 @@ package dev.bulla.app.cli;
 import dev.bulla.app.http.ModelServer;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
-import dev.bulla.ledger.publish.Artefact;
+import dev.bulla.ledger.Artefact;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;

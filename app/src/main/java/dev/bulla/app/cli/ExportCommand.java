@@ -7,7 +7,7 @@ import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.seal.Verification;
-import dev.bulla.ledger.publish.Artefact;
+import dev.bulla.ledger.Artefact;
 import dev.bulla.models.export.BinaryModel;
 import dev.bulla.models.export.Exportable;
 import dev.bulla.models.export.Formula;

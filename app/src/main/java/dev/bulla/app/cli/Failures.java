@@ -11,7 +11,7 @@ import dev.bulla.core.release.Recipe;
 import dev.bulla.ledger.KeyUsed;
 import dev.bulla.ledger.Tampered;
 import dev.bulla.ledger.Unavailable;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -15,7 +15,7 @@ import dev.bulla.core.option.Option;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Schema;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

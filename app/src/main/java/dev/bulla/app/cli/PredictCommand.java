@@ -8,7 +8,7 @@ import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.seal.Verification;
 import dev.bulla.data.Questions;
-import dev.bulla.ledger.publish.Artefact;
+import dev.bulla.ledger.Artefact;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -7,7 +7,7 @@ import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.data.schema.Schemas;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.LinkedHashMap;

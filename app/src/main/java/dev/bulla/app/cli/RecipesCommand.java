@@ -5,7 +5,7 @@ import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.release.Recipe;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

@@ -188,12 +188,13 @@ final class ReleaseCommand implements Callable<Integer>, RecipeOptions.User {
     /** What cannot be written now is safe in the store and can be had again with the key. */
     private boolean write(Published published, OutFolder folder, String key) {
         try {
-            folder.write(published.artefact());
+            folder.write(published.release().artefact());
             return true;
         } catch (IOException e) {
             console.say("E-421 --out: " + Visible.path(String.valueOf(out))
                     + " cannot be written. The result is in the ledger's store. Run again with"
-                    + " --idempotency-key " + key + " and another --out to get it. Entry #" + published.entry()
+                    + " --idempotency-key " + key + " and another --out to get it. Entry #"
+                    + published.release().entry()
                     + " is charged; getting it again costs nothing.");
             return false;
         }
@@ -202,8 +203,8 @@ final class ReleaseCommand implements Callable<Integer>, RecipeOptions.User {
     /** For scripts: the ledger by its full path, and whether this command has made it, with a cap nothing was spent of. */
     private Map<String, Object> answer(Published published, String key, Path ledgerPath, boolean isNew) {
         return Map.of(
-                "id", published.artefact().id(),
-                "entry", published.entry(),
+                "id", published.release().id(),
+                "entry", published.release().entry(),
                 "replayed", published.replayed(),
                 "idempotency_key", key,
                 "ledger", ledgerPath.toAbsolutePath().normalize().toString(),
@@ -213,15 +214,15 @@ final class ReleaseCommand implements Callable<Integer>, RecipeOptions.User {
 
     private void tell(Published published, Ledger ledger) {
         if (published.replayed()) {
-            console.say("I-900 Already released (entry #" + published.entry() + "). Stored result written. "
+            console.say("I-900 Already released (entry #" + published.release().entry() + "). Stored result written. "
                     + Failures.FREE);
         } else {
-            console.say("Charged", "entry #" + published.entry());
-            LedgerText.left(ledger, published.artefact(), console);
+            console.say("Charged", "entry #" + published.release().entry());
+            LedgerText.left(ledger, published.release().artefact(), console);
         }
         String path = Visible.path(String.valueOf(out));
         String shown = path.matches("[\\w./~-]+") ? path : "'" + path + "'";
-        String id = published.artefact().id();
+        String id = published.release().id();
         console.say("Released", id + " → " + path + "/{model,plan,certificate}.json and " + OutFolder.REPORT);
         console.say("Next", "bulla verify " + shown + " · bulla predict " + shown + " · bulla serve " + shown);
         console.data(id);

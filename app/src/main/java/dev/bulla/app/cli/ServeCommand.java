@@ -3,9 +3,9 @@ package dev.bulla.app.cli;
 import dev.bulla.app.http.ModelServer;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.seal.Verification;
+import dev.bulla.ledger.Artefact;
 import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.Paid;
-import dev.bulla.ledger.publish.Artefact;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,9 +90,7 @@ final class ServeCommand implements Callable<Integer> {
         try (Ledger ledger = Ledger.openReadOnly(file)) {
             List<Artefact> artefacts = new ArrayList<>();
             for (Paid.Listed listed : ledger.list()) {
-                ledger.find(listed.id())
-                        .ifPresent(
-                                found -> artefacts.add(new Artefact(found.plan(), found.model(), found.certificate())));
+                ledger.find(listed.id()).ifPresent(found -> artefacts.add(found.artefact()));
             }
             return artefacts;
         }

@@ -4,11 +4,11 @@ import dev.bulla.app.artefact.Advisory;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.seal.Verification;
+import dev.bulla.ledger.Artefact;
 import dev.bulla.ledger.Fault;
 import dev.bulla.ledger.Ledger;
-import dev.bulla.ledger.publish.Artefact;
 import dev.bulla.ledger.publish.SigningKeyFile;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -156,7 +156,8 @@ final class VerifyCommand implements Callable<Integer> {
             long entry = Json.number(sealed, "entry").longValueExact();
             boolean there = ledger.hash(entry).equals(Optional.of(Json.text(sealed, "hash")))
                     && ledger.find(Json.text(Json.readObject(certificate), "id"))
-                            .filter(found -> found.entry() == entry && Arrays.equals(found.certificate(), certificate))
+                            .filter(found -> found.entry() == entry
+                                    && Arrays.equals(found.artefact().certificate(), certificate))
                             .isPresent();
             return new Verification.Check(
                     "ledger",

@@ -29,8 +29,7 @@ final class IndexPage {
 
     private static Html entry(Served model, int port) {
         String address = "/v2/models/" + model.id();
-        List<Html> files = Served.FILES.keySet().stream()
-                .sorted()
+        List<Html> files = Served.FILES.stream()
                 .map(name -> Html.of(" · <a href=\"{}/{}\">{}</a>", address, name, name))
                 .toList();
         List<String> inputs = model.inputNames().toList();

@@ -1,7 +1,7 @@
 package dev.bulla.app.http;
 
 import dev.bulla.core.refusal.BadInput;
-import dev.bulla.ledger.publish.Artefact;
+import dev.bulla.ledger.Artefact;
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -141,11 +142,11 @@ public final class ModelServer implements AutoCloseable {
                     prefix + "/ready",
                     context -> Document.json(Map.of("name", model(context).id(), "ready", true))
                             .send(context));
-            get(config, prefix + "/report", context -> model(context).report().send(context));
-            Served.FILES.forEach((name, file) -> get(
-                    config,
-                    prefix + "/" + name,
-                    context -> file.apply(model(context)).send(context)));
+            Stream.concat(Stream.of(Served.REPORT), Served.FILES.stream())
+                    .forEach(name -> get(
+                            config,
+                            prefix + "/" + name,
+                            context -> model(context).page(name).send(context)));
             config.routes.post(prefix + "/infer", this::infer);
         }
     }

@@ -6,12 +6,12 @@ import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.seal.Verification;
-import dev.bulla.ledger.publish.Artefact;
+import dev.bulla.ledger.Artefact;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -21,28 +21,19 @@ import java.util.stream.Stream;
  * @param id the name in its address
  * @param title what it is, for people
  * @param metadata the protocol's description of it
- * @param certificate certificate.json
- * @param plan plan.json
- * @param model model.json
- * @param report report.html
+ * @param pages its sealed files and its report, by the last word of their address
  * @param inference answers questions
  */
-record Served(
-        String id,
-        String title,
-        Document metadata,
-        Document certificate,
-        Document plan,
-        Document model,
-        Document report,
-        Inference inference) {
+record Served(String id, String title, Document metadata, Map<String, Document> pages, Inference inference) {
 
     /** A release never changes, so it has one version. */
     static final String VERSION = "1";
 
-    /** The sealed files by the last word of their address. */
-    static final Map<String, Function<Served, Document>> FILES =
-            Map.of("certificate", Served::certificate, "plan", Served::plan, "model", Served::model);
+    /** The last words of the addresses of the sealed files. */
+    static final List<String> FILES = List.of("certificate", "model", "plan");
+
+    /** That of the report. */
+    static final String REPORT = "report";
 
     private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9_-]{0,199}");
 
@@ -58,10 +49,15 @@ record Served(
                 id,
                 "Recipe " + Json.text(plan, "recipe") + ", dataset " + Json.text(plan, "dataset"),
                 Document.json(metadata(id, artefact, model, inference)),
-                Document.sealed(artefact.certificate()),
-                Document.sealed(artefact.plan()),
-                Document.sealed(artefact.model()),
-                Document.html(Report.html(artefact)),
+                Map.of(
+                        "certificate",
+                        Document.sealed(artefact.certificate()),
+                        "model",
+                        Document.sealed(artefact.model()),
+                        "plan",
+                        Document.sealed(artefact.plan()),
+                        REPORT,
+                        Document.html(Report.html(artefact))),
                 inference);
     }
 
@@ -115,6 +111,11 @@ record Served(
                 "neighbours", Json.text(claim, "neighbours"),
                 "certificate_sha256", Digest.sha256(artefact.certificate()),
                 "ledger", Json.member(artefact.certificateJson(), "ledger"));
+    }
+
+    /** A sealed file or the report, by the last word of its address. */
+    Document page(String name) {
+        return Objects.requireNonNull(pages.get(name), name);
     }
 
     /** The names of the inputs, for people. */

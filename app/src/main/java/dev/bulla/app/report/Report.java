@@ -3,7 +3,7 @@ package dev.bulla.app.report;
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.seal.Verification;
-import dev.bulla.ledger.publish.Artefact;
+import dev.bulla.ledger.Artefact;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

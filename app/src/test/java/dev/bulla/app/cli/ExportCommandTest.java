@@ -11,7 +11,7 @@ import ai.onnxruntime.OrtSession;
 import dev.bulla.core.json.Digest;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Model;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import dev.bulla.models.export.BinaryModel;
 import java.io.IOException;
 import java.math.BigDecimal;

@@ -14,7 +14,7 @@ import dev.bulla.core.json.Json;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
-import dev.bulla.ledger.publish.Artefact;
+import dev.bulla.ledger.Artefact;
 import dev.bulla.models.bernstein.Bernstein;
 import dev.bulla.models.histogram.Histogram;
 import dev.bulla.models.summary.Count;

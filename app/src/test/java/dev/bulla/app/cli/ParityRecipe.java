@@ -106,7 +106,7 @@ public final class ParityRecipe implements Recipe.Type<ParityRecipe.Parities>, R
             return new Blueprint<>(
                     Map.of("of", column, "zero", zero, "noise", chosen.noise().word()),
                     chosen.budget().guarantee(),
-                    List.of(new Measurement(counts, chosen.mechanism())),
+                    List.of(Measurement.of(counts, chosen.mechanism())),
                     Map.of(),
                     ErrorWords.answerErrors(
                             chosen.mechanism().deviation(), chosen.mechanism().halfWidth95()),
@@ -188,8 +188,8 @@ public final class ParityRecipe implements Recipe.Type<ParityRecipe.Parities>, R
         }
 
         @Override
-        public Optional<List<long[]>> released() {
-            return Optional.of(List.of(counts.values()));
+        public List<long[]> released() {
+            return List.of(counts.values());
         }
 
         @Override

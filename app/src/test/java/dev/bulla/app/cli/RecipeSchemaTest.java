@@ -7,7 +7,7 @@ import dev.bulla.core.schema.Schema;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.data.schema.Schemas;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,7 @@ package dev.bulla.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

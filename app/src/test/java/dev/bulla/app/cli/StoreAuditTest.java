@@ -8,8 +8,9 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.json.Digest;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.data.schema.Schemas;
+import dev.bulla.ledger.Artefact;
 import dev.bulla.ledger.Ledger;
-import dev.bulla.ledger.publish.Artefact;
+import dev.bulla.ledger.StoredRelease;
 import dev.bulla.ledger.publish.StoreAudit;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -51,7 +52,7 @@ class StoreAuditTest {
                     Digest.sha256(made.plan()),
                     "k");
             long entry = ledger.account(schema).charge(charge).entry().number();
-            ledger.store(entry, made.id(), made.plan(), made.model(), made.certificate());
+            ledger.store(new StoredRelease(entry, made.id(), made));
 
             assertThat(ledger.verify()).isEmpty();
             assertThat(StoreAudit.of(ledger))

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bulla.app.Main;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.release.Recipe;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;

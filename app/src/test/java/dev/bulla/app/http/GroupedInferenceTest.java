@@ -7,7 +7,7 @@ import dev.bulla.app.report.Samples;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.schema.Column;
-import dev.bulla.ledger.publish.Artefact;
+import dev.bulla.ledger.Artefact;
 import dev.bulla.models.histogram.Marginals;
 import dev.bulla.models.summary.Mean;
 import dev.bulla.models.summary.Quantile;

@@ -8,7 +8,7 @@ import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.Column;
-import dev.bulla.ledger.publish.Artefact;
+import dev.bulla.ledger.Artefact;
 import dev.bulla.models.histogram.Histogram;
 import dev.bulla.models.summary.Count;
 import java.io.ByteArrayInputStream;

@@ -9,7 +9,7 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.json.Digest;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;
-import dev.bulla.ledger.publish.Artefact;
+import dev.bulla.ledger.Artefact;
 import dev.bulla.models.histogram.Histogram;
 import dev.bulla.models.summary.Count;
 import java.io.IOException;

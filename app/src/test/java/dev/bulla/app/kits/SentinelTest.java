@@ -3,8 +3,18 @@ package dev.bulla.app.kits;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.app.cli.Bulla;
+import dev.bulla.app.cli.PlantedRecipe;
+import dev.bulla.app.cli.RecipeForms;
 import dev.bulla.core.Home;
+import dev.bulla.core.release.Plan;
+import dev.bulla.core.release.Recipe;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.Table;
+import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.SentinelScan;
+import dev.bulla.data.Tables;
+import dev.bulla.data.schema.Schemas;
+import dev.bulla.core.release.Recipes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -18,10 +28,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whole command lines over rows full of planted values: none may show in an answer, a message, a file or the ledger. */
 class SentinelTest {
@@ -35,6 +48,10 @@ class SentinelTest {
     private static final String REAL = "-" + PROCESS + ".53589";
     private static final String ID = "person-Vercingetorix-" + PROCESS;
     private static final String HIDDEN = "undeclared-Ostrogoth-" + PROCESS;
+    /** In the range of its column, so that it reaches the statistics as it is. */
+    private static final String INCOME =
+            "231415." + (100_000 + ProcessHandle.current().pid() % 900_000);
+
     private static final long LARGEST = 20_000_000;
     private static final int DEPTH = 3;
 
@@ -129,6 +146,70 @@ class SentinelTest {
         scan().assertClean();
     }
 
+    static List<Recipe.Type<?>> recipes() {
+        return Recipes.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("recipes")
+    void release_everyRecipe_letsNoneOut(Recipe.Type<?> type) throws IOException {
+        String schema = census().toString();
+        int number = 0;
+        for (Plan<?> plan : RecipeForms.examples(type, Schemas.load(census()))) {
+            String out = at("out" + number++);
+            Path file = folder.resolve("plan" + number + ".json");
+            Files.write(file, plan.bytes());
+            List<String> release = new ArrayList<>(List.of("release", "--plan", file.toString(), "--out", out));
+            release.addAll(List.of("--data", at("census.csv"), "--ledger", at("census.db")));
+            assertThat(run(release.toArray(String[]::new)))
+                    .as(said.toString(StandardCharsets.UTF_8))
+                    .isZero();
+            assertThat(run("verify", out, "--ledger", at("census.db"), "--nist"))
+                    .isZero();
+            run("predict", out);
+            run("predict", out, "--json");
+        }
+        assertThat(number).isPositive();
+        assertThat(run("schema", "check", schema)).isZero();
+        assertThat(run("ledger", "show", "--ledger", at("census.db"))).isZero();
+
+        scan().assertClean();
+    }
+
+    @Test
+    void release_plantedLeak_isFound() throws IOException {
+        for (Recipe.Type<?> type : List.of(PlantedRecipe.NONE, PlantedRecipe.TELLS_A_ROW)) {
+            Schema schema = Schemas.load(census());
+            Table table = Tables.open(schema, folder.resolve("census.csv"));
+            for (Plan<?> plan : RecipeForms.examples(type, schema)) {
+                listening(() -> plan.release(table, MemoryJournal.account(schema)));
+            }
+            assertThat(scan().hits().isEmpty()).as(type.name()).isEqualTo(type == PlantedRecipe.NONE);
+        }
+    }
+
+    /** The schema that the examples of recipes are about, beside rows full of planted values. */
+    private Path census() throws IOException {
+        StringBuilder rows = new StringBuilder("person,age,sex,educ,income,married,note\n");
+        for (int i = 0; i < 60; i++) {
+            String person = i % 7 == 0 ? ID + i : "p" + i;
+            String income = i % 5 == 0 ? INCOME : String.valueOf(1000 * i);
+            String note = i % 3 == 0 ? NAME : HIDDEN;
+            rows.append(String.join(
+                    ",", person, "" + (18 + i), "" + i % 2, "" + (1 + i % 16), income, "" + i % 3 / 2, note));
+            rows.append('\n');
+        }
+        for (String bad : List.of(NUMBER, REAL, LEVEL, NAME)) {
+            rows.append(String.join(",", ID, bad, bad, bad, bad, bad, NAME)).append('\n');
+        }
+        Files.writeString(folder.resolve("census.csv"), rows);
+        String schema = Files.readString(Path.of(
+                        System.getProperty("bulla.root", ".."),
+                        "app/src/main/resources/dev/bulla/app/cli/demo/census.yaml"))
+                .replaceFirst("(?m)^budget:.*$", "budget: {epsilon: \"9\", delta: \"1e-4\"}");
+        return Files.writeString(folder.resolve("census.yaml"), schema);
+    }
+
     @Test
     void release_refusedOrFailing_letsNoneOut() throws IOException {
         assertThat(release("much", "count", "--epsilon", "100")).isNotZero();
@@ -154,11 +235,12 @@ class SentinelTest {
 
     /** Everything said, everything written in the folder, and whatever changed in the home and temporary folders. */
     private SentinelScan scan() throws IOException {
-        SentinelScan scan =
-                SentinelScan.of(NAME, LEVEL, NUMBER, REAL, ID, HIDDEN).look("what was said", said.toByteArray());
+        SentinelScan scan = SentinelScan.of(NAME, LEVEL, NUMBER, REAL, ID, HIDDEN, INCOME)
+                .look("what was said", said.toByteArray());
         scan.lookUnder(
                 folder,
                 folder.resolve("planted.csv"),
+                folder.resolve("census.csv"),
                 folder.resolve("headless.csv"),
                 folder.resolve("planted.parquet"));
         for (Path root : List.of(Home.path(), Path.of(System.getProperty("java.io.tmpdir")))) {
@@ -215,15 +297,21 @@ class SentinelTest {
         return line.toArray(String[]::new);
     }
 
-    /** Runs a command line in this process; what it prints, and what anything else prints meanwhile, is kept. */
+    /** Runs a command line in this process. */
     private int run(String... words) {
+        PrintStream kept = new PrintStream(said, true, StandardCharsets.UTF_8);
+        return listening(() -> Bulla.run(kept, kept, words));
+    }
+
+    /** Does something; whatever is printed meanwhile is kept. */
+    private <T> T listening(Supplier<T> work) {
         PrintStream out = System.out;
         PrintStream err = System.err;
         PrintStream kept = new PrintStream(said, true, StandardCharsets.UTF_8);
         System.setOut(kept);
         System.setErr(kept);
         try {
-            return Bulla.run(kept, kept, words);
+            return work.get();
         } finally {
             System.setOut(out);
             System.setErr(err);

@@ -16,7 +16,7 @@ import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.seal.ForgedCertificate;
 import dev.bulla.core.seal.SealingKey;
-import dev.bulla.ledger.publish.Artefact;
+import dev.bulla.ledger.Artefact;
 import dev.bulla.models.bernstein.Bernstein;
 import dev.bulla.models.density.KernelDensity;
 import dev.bulla.models.histogram.Cleaning;

@@ -18,7 +18,7 @@ import dev.bulla.core.seal.SealingKey;
 import dev.bulla.core.table.Block;
 import dev.bulla.core.table.Fold;
 import dev.bulla.core.table.Table;
-import dev.bulla.ledger.publish.Artefact;
+import dev.bulla.ledger.Artefact;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -57,7 +57,7 @@ public final class Chapter6 implements Figure {
 
     private static void wine(
             Request request, Study study, Chapter6Claims claims, List<Section> sections, Map<String, String> files) {
-        eight(request, study, "Figures 6.2 (p. 76) and 6.4", claims, sections, files);
+        eight(request, study, "Figures 6.2 (p. 76) and 6.4", new Pages(claims, sections, files));
         request.say().accept("wine: objective perturbation …");
         Rivals rivals = new Rivals(request.runs());
         Results results = rivals.objective(study);
@@ -90,7 +90,8 @@ public final class Chapter6 implements Figure {
 
     private static void census(
             Request request, Study study, Chapter6Claims claims, List<Section> sections, Map<String, String> files) {
-        Results eight = eight(request, study, "Figures 6.3 (p. 77), 6.1 (p. 75) and 6.4", claims, sections, files);
+        Results eight =
+                eight(request, study, "Figures 6.3 (p. 77), 6.1 (p. 75) and 6.4", new Pages(claims, sections, files));
         files.put(
                 "chapter6_boxplot.svg",
                 new Curves(eight, EPSILONS, true)
@@ -126,25 +127,23 @@ public final class Chapter6 implements Figure {
                         "Ours beside the histogram: --method dpme, where the program has it.")));
     }
 
-    private static Results eight(
-            Request request,
-            Study study,
-            String figure,
-            Chapter6Claims claims,
-            List<Section> sections,
-            Map<String, String> files) {
+    /** What a figure adds to. */
+    private record Pages(Chapter6Claims claims, List<Section> sections, Map<String, String> files) {}
+
+    private static Results eight(Request request, Study study, String figure, Pages to) {
         request.say().accept(study.name() + ": eight regressions …");
         EightRegressions eight = new EightRegressions(study, request.runs());
-        claims.eight(study.name(), eight.results());
-        sections.add(eight.section(figure));
-        files.put("chapter6_" + study.name() + ".csv", eight.results().csv());
+        to.claims().eight(study.name(), eight.results());
+        to.sections().add(eight.section(figure));
+        to.files().put("chapter6_" + study.name() + ".csv", eight.results().csv());
         List<Curve> curves = new ArrayList<>();
         for (String form : List.of("published", "ours")) {
             Arrays.stream(ThesisPenalty.values()).forEach(p -> curves.add(new Curve(form, p.recipe(), "")));
         }
-        files.put(
-                "chapter6_" + study.name() + ".svg",
-                new Curves(eight.results(), EPSILONS, true).lines("RMSE, " + study.name(), curves));
+        to.files()
+                .put(
+                        "chapter6_" + study.name() + ".svg",
+                        new Curves(eight.results(), EPSILONS, true).lines("RMSE, " + study.name(), curves));
         return eight.results();
     }
 

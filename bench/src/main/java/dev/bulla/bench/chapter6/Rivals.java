@@ -42,7 +42,8 @@ final class Rivals {
             PublicBits bits = PublicBits.of("6.5a: " + study.name()).child(run);
             Sheet.Split split = study.sheet().split(EightRegressions.TRAIN, bits);
             Scaling own = Scaling.asPublished(study.sheet());
-            functional(results, run, study, split, bits);
+            Once once = new Once(results, run, split);
+            functional(once, study, bits);
             double size = Math.sqrt(study.sheet().dimension());
             ProductSums train = ProductSums.of(own.train(split.train()).dividedBy(size));
             ProductSums test = ProductSums.of(own.test(split.test()).dividedBy(size));
@@ -59,17 +60,16 @@ final class Rivals {
                         test.rmse(ObjectiveAsPublished.minimise(train, e, ObjectiveAsPublished.file(e, delta), bits));
                 Budget budget = Budget.approx(epsilon, EightRegressions.DELTA);
                 double output = boundedTest.rmse(RidgeOutput.minimise(bounded, 0.1 * bounded.rows(), budget, bits));
-                results.put(run, Results.PUBLISHED, OBJECTIVE, epsilon, paper * own.unit());
-                results.put(run, Results.PUBLISHED, FILE, epsilon, file * own.unit());
-                results.put(
-                        run,
+                once.put(Results.PUBLISHED, OBJECTIVE, epsilon, paper * own.unit());
+                once.put(Results.PUBLISHED, FILE, epsilon, file * own.unit());
+                once.put(
                         Results.CORRECTED,
                         OBJECTIVE,
                         epsilon,
                         output * study.bounds().unit());
             }
             Ours ours = Ours.of(Neighbours.REPLACE_ONE, split.train(), study.bounds());
-            ours(results, run, ours, split, OBJECTIVE, "auto", EightRegressions.DELTA);
+            ours(once, ours, OBJECTIVE, "auto", EightRegressions.DELTA);
         });
     }
 
@@ -79,16 +79,25 @@ final class Rivals {
         return results.fill(run -> {
             PublicBits bits = PublicBits.of("6.5b: " + study.name()).child(run);
             Sheet.Split split = study.sheet().split(EightRegressions.TRAIN, bits);
-            functional(results, run, study, split, bits);
-            grid(results, run, Results.PUBLISHED, Scaling.asPublished(study.sheet()), split, bits);
-            grid(results, run, Results.CORRECTED, study.bounds(), split, bits);
+            Once once = new Once(results, run, split);
+            functional(once, study, bits);
+            grid(once, Results.PUBLISHED, Scaling.asPublished(study.sheet()), bits);
+            grid(once, Results.CORRECTED, study.bounds(), bits);
             Ours ours = Ours.of(Neighbours.ADD_REMOVE, split.train(), study.bounds());
-            ours(results, run, ours, split, GRID, "dpme", "0");
+            ours(once, ours, GRID, "dpme", "0");
         });
     }
 
-    private static void grid(
-            Results results, int run, String form, Scaling scaling, Sheet.Split split, PublicBits bits) {
+    /** One run: how rows are split in it, and where its errors go. */
+    private record Once(Results results, int run, Sheet.Split split) {
+
+        void put(String form, String model, String budget, double error) {
+            results.put(run, form, model, budget, error);
+        }
+    }
+
+    private static void grid(Once once, String form, Scaling scaling, PublicBits bits) {
+        Sheet.Split split = once.split();
         NoisyGrid grid = new NoisyGrid(
                 scaling.train(split.train()), new int[] {NoisyGrid.BINS, 2, 4, NoisyGrid.BINS, NoisyGrid.BINS});
         boolean corrected = form.equals(Results.CORRECTED);
@@ -97,41 +106,44 @@ final class Rivals {
         for (String epsilon : EightRegressions.EPSILONS) {
             ProductSums noisy = grid.gram((corrected ? 1 : 2) / Double.parseDouble(epsilon), corrected, bits);
             double error = test.rmse(ThesisPenalty.RIDGE.minimise(noisy.xx(), noisy.xy(), LAMBDA, 0));
-            results.put(run, form, GRID, epsilon, error * scaling.unit());
+            once.put(form, GRID, epsilon, error * scaling.unit());
         }
     }
 
-    private static void functional(Results results, int run, Study study, Sheet.Split split, PublicBits bits) {
+    private static void functional(Once once, Study study, PublicBits bits) {
+        Sheet.Split split = once.split();
         Scaling own = Scaling.asPublished(study.sheet());
         ProductSums train = ProductSums.of(own.train(split.train()));
         ProductSums test = ProductSums.of(own.test(split.test()));
         ProductSums bounded = ProductSums.of(study.bounds().train(split.train()).withOne());
         ProductSums boundedTest =
                 ProductSums.of(study.bounds().test(split.test()).withOne());
-        results.put(run, Results.CONSTANT, Results.CONSTANT, EightRegressions.NONE, split.constantError());
+        once.put(Results.CONSTANT, Results.CONSTANT, EightRegressions.NONE, split.constantError());
         for (String epsilon : EightRegressions.EPSILONS) {
             double e = Double.parseDouble(epsilon);
             double published =
                     test.rmse(new FunctionalAsPublished(train, e, bits).minimise(ThesisPenalty.RIDGE, LAMBDA));
             double corrected =
                     boundedTest.rmse(new FunctionalCorrected(bounded, e, bits).minimise(ThesisPenalty.RIDGE, LAMBDA));
-            results.put(run, Results.PUBLISHED, FUNCTIONAL, epsilon, published * own.unit());
-            results.put(
-                    run,
+            once.put(Results.PUBLISHED, FUNCTIONAL, epsilon, published * own.unit());
+            once.put(
                     Results.CORRECTED,
                     FUNCTIONAL,
                     epsilon,
                     corrected * study.bounds().unit());
         }
         Ours ours = Ours.of(Neighbours.REPLACE_ONE, split.train(), study.bounds());
-        ours(results, run, ours, split, FUNCTIONAL, "auto", "0");
+        ours(once, ours, FUNCTIONAL, "auto", "0");
     }
 
-    private static void ours(
-            Results results, int run, Ours ours, Sheet.Split split, String model, String method, String delta) {
+    private static void ours(Once once, Ours ours, String model, String method, String delta) {
         for (String epsilon : EightRegressions.EPSILONS) {
             ours.regression(RIDGE, method, Budget.approx(epsilon, delta))
-                    .ifPresent(made -> results.put(run, Results.OURS, model, epsilon, Ours.rmse(made, split.test())));
+                    .ifPresent(made -> once.put(
+                            Results.OURS,
+                            model,
+                            epsilon,
+                            Ours.rmse(made, once.split().test())));
         }
     }
 

@@ -242,12 +242,11 @@ final class KernelRegression {
     private Supplier<double[]> worstCase(String epsilon) {
         double range = MOST / BANDWIDTH;
         BernsteinFunction function = BernsteinFunction.privatise(
-                "regression",
-                table -> point -> TARGET.at(table, point[0]),
-                Proved.sup(String.valueOf(2 * range)).replacing(ROWS),
-                BASIS,
-                -range,
-                range);
+                        "regression",
+                        table -> point -> TARGET.at(table, point[0]),
+                        Proved.sup(String.valueOf(2 * range)).replacing(ROWS),
+                        BASIS)
+                .within(-range, range);
         Schema schema = schema(epsilon);
         return () -> {
             double[] curve = new double[xs.length];

@@ -38,7 +38,7 @@ public final class Reproduce {
             --json      the numbers only
             --runs N    releases an error is averaged over (default: 500; tra3-19: 10; chapter6 and
                         rudavskyy: 50)
-            --data DIR  the folder of public data sets (default: ../shared/data)
+            --data DIR  the folder of public data sets (default: ../shared/data, else datasets/data)
 
             Figures:
             """;
@@ -48,7 +48,11 @@ public final class Reproduce {
     private @Nullable Path out;
     private boolean json;
     private OptionalInt runs = OptionalInt.empty();
-    private Path folder = Path.of("..", "shared", "data");
+    private Path folder = Stream.of("../shared/data", "datasets/data")
+            .map(Path::of)
+            .filter(Files::isDirectory)
+            .findFirst()
+            .orElse(Path.of("datasets/data"));
 
     private Reproduce(PrintStream data, PrintStream people) {
         this.data = data;

@@ -15,6 +15,7 @@ import dev.bulla.core.random.PublicBits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Figures 3 and 4 of paper 002: linear regression by the SN algorithm and by AdaSSP. */
@@ -91,12 +92,14 @@ final class LinearFigures {
     private void recipes(int run, Sheet.Split split) {
         Ours ours = study.ours().apply(split.train());
         for (String epsilon : EPSILONS) {
-            recipe(run, ours, split, "auto", Budget.pure(epsilon), Results.OURS, LINEAR, epsilon);
+            error(ours, split, "auto", Budget.pure(epsilon))
+                    .ifPresent(error -> put(run, Results.OURS, LINEAR, epsilon, error));
             for (String delta : study.large() ? List.of(DELTA) : DELTAS) {
                 Budget budget = Budget.approx(epsilon, delta);
                 String key = key(epsilon, delta);
-                recipe(run, ours, split, "adassp", budget, Results.CORRECTED, ADASSP, key);
-                recipe(run, ours, split, "auto", budget, Results.OURS, LINEAR, key);
+                error(ours, split, "adassp", budget)
+                        .ifPresent(error -> put(run, Results.CORRECTED, ADASSP, key, error));
+                error(ours, split, "auto", budget).ifPresent(error -> put(run, Results.OURS, LINEAR, key, error));
             }
         }
     }
@@ -121,17 +124,9 @@ final class LinearFigures {
         return sheet.withOne().dividedBy(size).map(x -> x, y -> y / size);
     }
 
-    private void recipe(
-            int run,
-            Ours ours,
-            Sheet.Split split,
-            String method,
-            Budget budget,
-            String form,
-            String model,
-            String key) {
-        ours.regression(LINEAR, method, budget)
-                .ifPresent(made -> put(run, form, model, key, Ours.rmse(made, split.test()) / study.most()));
+    /** The error of our recipe on the rows to test; none when it refuses. */
+    private Optional<Double> error(Ours ours, Sheet.Split split, String method, Budget budget) {
+        return ours.regression(LINEAR, method, budget).map(made -> Ours.rmse(made, split.test()) / study.most());
     }
 
     private void put(int run, String form, String model, String budget, double value) {

@@ -11,7 +11,7 @@ import dev.bulla.core.schema.Schema;
 import dev.bulla.core.table.Fold;
 import dev.bulla.core.table.HeldTable;
 import dev.bulla.core.table.Table;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

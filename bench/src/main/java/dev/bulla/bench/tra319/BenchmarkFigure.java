@@ -42,7 +42,12 @@ final class BenchmarkFigure {
                 exact.add(Estimate.divergence(truth, estimate.exact(points)));
                 for (String epsilon : CensusFigures.EPSILONS) {
                     Budget budget = Budget.approx(epsilon, "1e-4");
-                    CensusFigures.functional(board, budget.epsilon().doubleValue(), estimate, budget, points, truth);
+                    CensusFigures.functional(
+                            board,
+                            budget.epsilon().doubleValue(),
+                            estimate,
+                            budget,
+                            new CensusFigures.Wanted(points, truth));
                 }
             }
             board.row(new Row("without noise", "—", Figure.number(Board.mean(exact)), "—"));

@@ -103,8 +103,7 @@ final class CensusFigures {
                                 Double.parseDouble(epsilon),
                                 estimate,
                                 Budget.approx(epsilon, "1e-4"),
-                                points,
-                                estimate.exact(points));
+                                new Wanted(points, estimate.exact(points)));
                     }
                 }
                 truth(board, new Estimate(kind, WAGE, new double[size]), Budget.approx("0.4", "1e-4"));
@@ -120,7 +119,7 @@ final class CensusFigures {
 
     private static void all(Board board, double place, Estimate estimate, Budget budget, double[] points) {
         double[] exact = estimate.exact(points);
-        functional(board, place, estimate, budget, points, exact);
+        functional(board, place, estimate, budget, new Wanted(points, exact));
         for (Form form : List.of(Form.PUBLISHED, Form.CORRECTED)) {
             BiConsumer<String, double[]> score =
                     (mechanism, noisy) -> board.add(mechanism, form, place, Estimate.divergence(exact, noisy));
@@ -129,9 +128,13 @@ final class CensusFigures {
         }
     }
 
+    /** Points, and the values that a release is measured against. */
+    record Wanted(double[] points, double[] values) {}
+
     /** One release for all points: two forms of the paper's; ours for the paper's neighbours, for our own, and smoothed. */
-    static void functional(
-            Board board, double place, Estimate estimate, Budget budget, double[] points, double[] truth) {
+    static void functional(Board board, double place, Estimate estimate, Budget budget, Wanted wanted) {
+        double[] points = wanted.points();
+        double[] truth = wanted.values();
         for (Form form : List.of(Form.PUBLISHED, Form.CORRECTED)) {
             board.add(FUNCTIONAL, form, place, Estimate.divergence(truth, estimate.functional(form, budget, points)));
         }

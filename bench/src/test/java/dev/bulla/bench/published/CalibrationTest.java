@@ -8,7 +8,7 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Recipe;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.bench.reproduce.Reproduce;
 import dev.bulla.core.random.PublicBits;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

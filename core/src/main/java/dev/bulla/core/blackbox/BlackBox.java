@@ -39,13 +39,16 @@ public final class BlackBox {
     private final double lower;
     private final double upper;
 
-    private BlackBox(String name, Target target, Proved sensitivity, int dimension, double lower, double upper) {
+    /** So many values, each in [lower, upper]. */
+    private record Values(int count, double lower, double upper) {}
+
+    private BlackBox(String name, Target target, Proved sensitivity, Values values) {
         this.name = name;
         this.target = target;
         this.sensitivity = sensitivity;
-        this.dimension = dimension;
-        this.lower = lower;
-        this.upper = upper;
+        this.dimension = values.count();
+        this.lower = values.lower();
+        this.upper = values.upper();
     }
 
     /**
@@ -60,7 +63,7 @@ public final class BlackBox {
 
     /** A function with one value in [0, 1]; {@link #values} says otherwise. */
     public static BlackBox privatise(String name, Target target, Proved sensitivity) {
-        return new BlackBox(name, target, sensitivity, 1, 0, 1);
+        return new BlackBox(name, target, sensitivity, new Values(1, 0, 1));
     }
 
     /** The same with this number of values, each in [lower, upper]. */
@@ -70,7 +73,7 @@ public final class BlackBox {
             throw new IllegalArgumentException("a function needs one value or more in a finite range, got " + count
                     + " in [" + least + ", " + most + "]");
         }
-        return new BlackBox(name, target, sensitivity, count, least, most);
+        return new BlackBox(name, target, sensitivity, new Values(count, least, most));
     }
 
     /** The noise for a budget, worked out without a row: Laplace when it is pure, otherwise normal. */

@@ -12,7 +12,7 @@ import java.math.RoundingMode;
  * be inflated that uses only the norm of the record. One that uses the distance of two records does: see {@link
  * Reach#roundedAggregate}.
  *
- * <p>Source: docs/mathematics.md §2.1. Proof: {@code Ball.proof.md}. Limits: dimension·cap² < 2⁶².
+ * <p>Source: docs/mathematics.md §2.1. Proof: {@code Ball.proof.md}. Limits: dimension·cap² &lt; 2⁶².
  */
 public final class Ball {
 

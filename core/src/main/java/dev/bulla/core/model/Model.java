@@ -5,7 +5,6 @@ import dev.bulla.core.schema.Column;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** A released thing: plain numbers, no row, no path to one. It can be asked without limit, at no cost. */
 public interface Model {
@@ -61,8 +60,11 @@ public interface Model {
         return false;
     }
 
-    /** The noisy sums it was made of, one array per measurement of its plan, when it still holds them. */
-    Optional<List<long[]>> released();
+    /**
+     * The noisy numbers it was made of, one array per measurement of its plan, in order. Every model holds them, and model.json too: they are
+     * what a certificate is checked by.
+     */
+    List<long[]> released();
 
     /** The values of model.json. */
     Map<String, Object> json();

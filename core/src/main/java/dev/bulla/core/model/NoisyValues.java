@@ -13,13 +13,9 @@ import java.util.Map;
  *
  * @param values in steps of the grid, within ±2⁵³
  * @param grid one step
- * @param mechanism the word for the noise
- * @param scale its scale, as all that follows in the statistic's own unit
- * @param deviation its standard deviation
- * @param halfWidth95 how far 95 % of it reaches
+ * @param noise what is known of the noise on each
  */
-public record NoisyValues(
-        long[] values, double grid, String mechanism, double scale, double deviation, double halfWidth95) {
+public record NoisyValues(long[] values, double grid, StatedNoise noise) {
 
     private static final long LARGEST = 1L << 53;
 
@@ -29,14 +25,40 @@ public record NoisyValues(
                 .toArray();
     }
 
+    /**
+     * Noise, as a model states it.
+     *
+     * @param mechanism the word for it
+     * @param scale its scale, as all that follows in the statistic's own unit
+     * @param deviation its standard deviation
+     * @param halfWidth95 how far 95 % of it reaches
+     */
+    public record StatedNoise(String mechanism, double scale, double deviation, double halfWidth95) {
+
+        static StatedNoise of(AdditiveMechanism mechanism) {
+            return new StatedNoise(mechanism.name(), mechanism.scale(), mechanism.deviation(), mechanism.halfWidth95());
+        }
+
+        static StatedNoise read(Map<String, Object> json) {
+            return new StatedNoise(
+                    Json.text(json, "mechanism"),
+                    Json.number(json, "scale").doubleValue(),
+                    Json.number(json, "deviation").doubleValue(),
+                    Json.number(json, "half_width_95").doubleValue());
+        }
+
+        Map<String, Object> json() {
+            return Map.of("mechanism", mechanism, "scale", scale, "deviation", deviation, "half_width_95", halfWidth95);
+        }
+    }
+
     public static NoisyValues of(long[] noisy, AdditiveMechanism mechanism) {
-        return new NoisyValues(
-                noisy,
-                mechanism.grid(),
-                mechanism.name(),
-                mechanism.scale(),
-                mechanism.deviation(),
-                mechanism.halfWidth95());
+        return new NoisyValues(noisy, mechanism.grid(), StatedNoise.of(mechanism));
+    }
+
+    /** The standard deviation of the noise on one value. */
+    public double deviation() {
+        return noise.deviation();
     }
 
     /** The released values; a copy. */
@@ -53,7 +75,7 @@ public record NoisyValues(
     /** One value, with its interval. */
     public Answer answer(int index) {
         double value = value(index);
-        return new Answer(value, value - halfWidth95, value + halfWidth95);
+        return new Answer(value, value - noise.halfWidth95(), value + noise.halfWidth95());
     }
 
     /** The members of a model.json that hold them. */
@@ -63,13 +85,7 @@ public record NoisyValues(
         if (grid != 1) {
             json.put("grid", grid);
         }
-        json.put(
-                "noise",
-                Map.of(
-                        "mechanism", mechanism,
-                        "scale", scale,
-                        "deviation", deviation,
-                        "half_width_95", halfWidth95));
+        json.put("noise", noise.json());
         return json;
     }
 
@@ -82,13 +98,9 @@ public record NoisyValues(
         long[] values = list.stream()
                 .mapToLong(v -> v instanceof BigDecimal number ? number.longValue() : 0)
                 .toArray();
-        Map<String, Object> noise = Json.object(Json.member(json, "noise"), "noise");
         return new NoisyValues(
                 values,
                 json.containsKey("grid") ? Json.number(json, "grid").doubleValue() : 1,
-                Json.text(noise, "mechanism"),
-                Json.number(noise, "scale").doubleValue(),
-                Json.number(noise, "deviation").doubleValue(),
-                Json.number(noise, "half_width_95").doubleValue());
+                StatedNoise.read(Json.object(Json.member(json, "noise"), "noise")));
     }
 }

@@ -53,6 +53,10 @@ final class Question {
     private static BadInput refusal(String code, String what, List<Column> inputs) {
         String names = inputs.stream().map(Column::name).map(Visible::of).collect(Collectors.joining(", "));
         return new BadInput(
-                code, "question", what, "", names.isEmpty() ? "It takes no question." : "Its columns are: " + names + ".");
+                code,
+                "question",
+                what,
+                "",
+                names.isEmpty() ? "It takes no question." : "Its columns are: " + names + ".");
     }
 }

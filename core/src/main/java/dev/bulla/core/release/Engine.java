@@ -44,14 +44,8 @@ final class Engine<M extends Model> {
                 Measurement measurement = plan.measurements().get(i);
                 progress.begin(
                         2 + i, stages, "measure " + measurement.statistic().name());
-                noisy.add(measurement
-                        .mechanism()
-                        .release(
-                                measurement.statistic(),
-                                table,
-                                List.copyOf(noisy),
-                                receipt.grants().get(i),
-                                bits));
+                noisy.add(measurement.release(
+                        table, List.copyOf(noisy), receipt.grants().get(i), bits));
             }
             progress.begin(stages, stages, "model");
             return new Release<>(plan, plan.model(noisy), receipt.entry());

@@ -1,28 +1,40 @@
 package dev.bulla.core.release;
 
+import dev.bulla.core.accounting.Grant;
+import dev.bulla.core.mechanism.Calibrated;
 import dev.bulla.core.mechanism.Mechanism;
+import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.statistic.Quantity;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import dev.bulla.core.table.Table;
+import java.util.List;
 
 /**
- * One noisy statistic of a plan.
+ * One entry of a plan's {@code releases}: what is asked of the table, and how noise enters. An engine runs it as it is.
  *
- * @param statistic what is measured
- * @param mechanism the noise on it
+ * <p>Most measurements compute exact numbers and hand them to a mechanism: {@link #of}. One whose noise goes into what is computed, or
+ * that takes turns with the table, implements this interface itself and has a proof of its own.
  */
-public record Measurement(Quantity statistic, Mechanism mechanism) {
+public interface Measurement {
 
-    /** The entry in a plan's {@code releases}. */
-    Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("statistic", statistic.name());
-        json.put("dimension", statistic.dimension());
-        json.put("norm", mechanism.norm());
-        json.put("sensitivity", mechanism.sensitivity());
-        json.put("mechanism", mechanism.name());
-        json.put("scale", mechanism.scale());
-        json.put("grid", mechanism.grid());
-        return json;
+    /** The measurement that computes exact numbers, then hands them to a mechanism. */
+    static Measurement of(Quantity.Exact statistic, Mechanism mechanism) {
+        return new PlainMeasurement(statistic, mechanism);
     }
+
+    /** What is asked of the table. */
+    Quantity statistic();
+
+    /** How noise enters, and its price. */
+    Calibrated mechanism();
+
+    /** How many numbers come out: public, the same for every table. */
+    int outputs();
+
+    /**
+     * Reads the table, spends the grant, draws and answers. Whatever the order otherwise, the grant is spent before the first draw.
+     *
+     * @param earlier the noisy outputs of the measurements that stand before this one in its plan
+     * @return {@link #outputs} noisy numbers, in steps of the mechanism's grid
+     */
+    long[] release(Table table, List<long[]> earlier, Grant grant, RandomBits bits);
 }

@@ -152,7 +152,7 @@ public final class Plan<M extends Model> {
         json.put("options", options());
         json.put("schema", SchemaReader.write(schema));
         json.put("claim", claimJson());
-        json.put("releases", measurements().stream().map(Measurement::json).toList());
+        json.put("releases", measurements().stream().map(Plan::entry).toList());
         json.put("cost", cost());
         json.put("public", blueprint.publicFacts());
         json.put("predicted_error", predictedError());
@@ -162,6 +162,18 @@ public final class Plan<M extends Model> {
     /** What plan.json states. */
     public PlanFacts facts() {
         return PlanFacts.read(Json.readObject(bytes()));
+    }
+
+    private static Map<String, Object> entry(Measurement measurement) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("statistic", measurement.statistic().name());
+        json.put("dimension", measurement.statistic().dimension());
+        json.put("norm", measurement.mechanism().norm());
+        json.put("sensitivity", measurement.mechanism().sensitivity());
+        json.put("mechanism", measurement.mechanism().name());
+        json.put("scale", measurement.mechanism().scale());
+        json.put("grid", measurement.mechanism().grid());
+        return json;
     }
 
     /** The canonical bytes of the plan. */
@@ -194,9 +206,15 @@ public final class Plan<M extends Model> {
         return "key-" + UUID.randomUUID().toString().replace("-", "");
     }
 
-    /** The bytes model.json must have when these were the noisy sums. */
-    public byte[] modelBytes(List<long[]> noisy) {
-        return Json.canonical(model(noisy).json());
+    /**
+     * Whether a model.json is what this plan makes of the noisy numbers that it holds: as many as the plan measures, and from them the same
+     * bytes.
+     */
+    public boolean makes(Model model, byte[] modelJson) {
+        List<long[]> noisy = model.released();
+        List<Integer> lengths = noisy.stream().map(numbers -> numbers.length).toList();
+        return lengths.equals(measurements().stream().map(Measurement::outputs).toList())
+                && Arrays.equals(Json.canonical(model(noisy).json()), modelJson);
     }
 
     M model(List<long[]> noisy) {

@@ -3,7 +3,7 @@
  *
  * <p>A {@link dev.bulla.core.release.Recipe} makes a {@link dev.bulla.core.release.Plan} from schema and budget alone; the
  * plan states sensitivity, noise, price and predicted error before a row is read. {@code plan.release} charges the
- * account, folds the rows, adds noise once and hands back a {@link dev.bulla.core.model.Model} of plain numbers. A
+ * account, runs each {@link dev.bulla.core.release.Measurement} once and hands back a {@link dev.bulla.core.model.Model} of plain numbers. A
  * {@link dev.bulla.core.seal.Certificate} seals plan, model and ledger entry; {@link
  * dev.bulla.core.seal.Verification} recomputes all of it offline.
  *

@@ -49,8 +49,15 @@ public final class Certificate {
         this.json = json;
     }
 
-    /** Seals a release. */
+    /**
+     * Seals a release.
+     *
+     * @throws IllegalStateException when the model is not what the plan makes of the noisy numbers that the model holds
+     */
     public static Certificate seal(Release<?> release, SealingKey key, String version) {
+        if (!release.plan().makes(release.model(), release.modelBytes())) {
+            throw new IllegalStateException("the model is not one that the plan makes");
+        }
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("format", FORMAT);
         json.put("id", release.id());

@@ -6,8 +6,8 @@ import dev.bulla.core.table.Table;
 import java.util.List;
 
 /**
- * What a mechanism perturbs: whole numbers computed from a table, and the most one unit can move them. Most are sums over the
- * rows, read in one pass: a {@link Statistic}. The solution of an optimisation takes several.
+ * What a measurement asks of a table: whole numbers, and the most one unit can move them. Most are {@link Exact}: computed first,
+ * perturbed after. Numbers that exist only with noise in them, such as the gradients of a noisy descent, are not.
  */
 public interface Quantity {
 
@@ -27,10 +27,17 @@ public interface Quantity {
     Sensitivity sensitivity(Neighbours neighbours, Unit unit);
 
     /**
-     * The exact values. They are private: they go straight into a mechanism and are never stored, logged or shown. Total: no
-     * row makes it fail.
-     *
-     * @param earlier the noisy outputs of the measurements that stand before this one in its plan
+     * A quantity that is computed before noise is added. Most are sums over the rows, read in one pass: a {@link Statistic}. The
+     * solution of an optimisation takes several.
      */
-    long[] of(Table table, List<long[]> earlier);
+    interface Exact extends Quantity {
+
+        /**
+         * The exact values. They are private: they go straight into a mechanism and are never stored, logged or shown. Total: no
+         * row makes it fail.
+         *
+         * @param earlier the noisy outputs of the measurements that stand before this one in its plan
+         */
+        long[] of(Table table, List<long[]> earlier);
+    }
 }

@@ -82,22 +82,28 @@ public record Aggregate(List<Axis> axes, List<Term> terms) {
             }
         }
         for (int t = 0; t < terms.size(); t++) {
-            add(terms.get(t), block, columns, cells, sums, offset + t);
+            Term term = terms.get(t);
+            if (term.column().isEmpty()) {
+                addSteps(term.steps(), cells, sums, offset + t);
+            } else {
+                double[] values =
+                        block.column(columns.indexOf(term.column().get().name()));
+                addValues(term, values, cells, sums, offset + t);
+            }
         }
     }
 
-    private void add(Term term, Block block, List<String> columns, int[] cells, long[] sums, int offset) {
+    private void addSteps(long steps, int[] cells, long[] sums, int offset) {
         int width = terms.size();
-        if (term.column().isEmpty()) {
-            long steps = term.steps();
-            for (int cell : cells) {
-                if (cell >= 0) {
-                    sums[offset + cell * width] += steps;
-                }
+        for (int cell : cells) {
+            if (cell >= 0) {
+                sums[offset + cell * width] += steps;
             }
-            return;
         }
-        double[] values = block.column(columns.indexOf(term.column().get().name()));
+    }
+
+    private void addValues(Term term, double[] values, int[] cells, long[] sums, int offset) {
+        int width = terms.size();
         for (int row = 0; row < cells.length; row++) {
             if (cells[row] >= 0) {
                 sums[offset + cells[row] * width] += term.of(values[row]);

@@ -24,8 +24,7 @@ class SchemaBuilderTest {
                 .category("sex", "f", "m")
                 .build();
 
-        String file =
-                """
+        String file = """
                 {"dataset": "census", "unit": {"column": "person", "max_rows": 3}, "neighbours": "add-remove",
                  "budget": {"epsilon": "3", "delta": "1e-5"}, "rows": 10000,
                  "columns": {"age": {"type": "integer", "min": 0, "max": 110},

@@ -3,39 +3,52 @@ package dev.bulla.core.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.core.json.Json;
+import dev.bulla.core.mechanism.AdditiveMechanism;
+import dev.bulla.core.mechanism.Mechanism;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Release;
 import dev.bulla.core.release.ReplayEngine;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.statistic.Quantity;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.table.Table;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * One plan run on two neighbouring tables with the same coins.
+ * One plan run on two tables with the same coins.
  *
- * <p>Proves for this pair of tables: the same number of random words was drawn (rows steer no branch of the sampling),
- * the released values differ by exactly the difference of the exact sums and by no more than the declared sensitivity
- * (no side way from rows to the result), and the model has the same members and lengths, the stages and the failure
- * text are the same. Does not prove anything about tables it was not given.
+ * <p>On neighbouring tables it proves for this pair: the model has the same members and lengths, the stages and the failure text are the
+ * same; unless a mechanism chooses by scores, the same number of random words was drawn (rows steer no branch of the sampling); and for every
+ * mechanism that is handed exact values, that the values move by no more than the declared sensitivity and that what was released is
+ * what the mechanism makes of them with these coins (no other way from rows to the result).
+ *
+ * <p>On tables that no statistic of the plan can tell apart it proves that the model is the same byte for byte, whatever the
+ * mechanism. Does not prove anything about tables it was not given.
  */
 public final class Replay {
 
     private final Plan<?> plan;
     private final long seed;
 
-    /** What one run did; {@code failure} is empty when it went well. */
+    /**
+     * What one run did; {@code failure} is empty when it went well.
+     *
+     * @param exact what each measurement was handed, given the noisy outputs before it; empty when it takes turns with the table
+     */
     private record Run(
+            Table table,
             long words,
-            List<long[]> exact,
-            Optional<List<long[]>> noisy,
+            List<Optional<long[]>> exact,
+            List<long[]> noisy,
             String shape,
+            String model,
             List<String> stages,
             String failure) {}
 
@@ -53,35 +66,72 @@ public final class Replay {
     public void assertAlike(Table one, Table other) {
         Run first = run(one);
         Run second = run(other);
+        assertSameStory(first, second);
+        if (plan.measurements().stream().noneMatch(Replay::chooses)) {
+            assertThat(second.words()).as("random words drawn").isEqualTo(first.words());
+        }
+        assertMechanismsAlone(first);
+        assertMechanismsAlone(second);
+        for (int i = 0; i < first.exact().size(); i++) {
+            if (first.exact().get(i).isPresent()) {
+                assertMoves(i, first, second);
+            }
+        }
+    }
+
+    /** Fails unless a release works on both tables, which the caller takes to be the same to every statistic, and is the same. */
+    public void assertSame(Table one, Table other) {
+        Run first = run(one);
+        Run second = run(other);
+        assertThat(first.failure()).as("message").isEmpty();
+        assertSameStory(first, second);
+        assertThat(second.words()).as("random words drawn").isEqualTo(first.words());
+        assertThat(second.model()).as("model.json").isEqualTo(first.model());
+    }
+
+    private static void assertSameStory(Run first, Run second) {
         assertThat(second.failure()).as("messages").isEqualTo(first.failure());
         assertThat(second.stages()).as("stages told").isEqualTo(first.stages());
         assertThat(second.shape()).as("shape of model.json").isEqualTo(first.shape());
-        assertThat(second.words()).as("random words drawn").isEqualTo(first.words());
-        for (int i = 0; i < first.exact().size(); i++) {
-            assertMoves(i, first, second);
+    }
+
+    /** What was released is what each mechanism makes of its exact values, the coins and nothing else. */
+    private void assertMechanismsAlone(Run run) {
+        SeededBits bits = SeededBits.replay(seed);
+        for (int i = 0; i < run.exact().size() && run.exact().get(i).isPresent(); i++) {
+            Mechanism mechanism = (Mechanism) plan.measurements().get(i).mechanism();
+            long[] exact = run.exact().get(i).get();
+            assertThat(mechanism.release(exact, MemoryJournal.grant(mechanism.cost()), bits))
+                    .as("what the mechanism makes of the exact values alone")
+                    .isEqualTo(run.noisy().get(i));
         }
     }
 
     private void assertMoves(int index, Run first, Run second) {
-        long[] exact = minus(first.exact().get(index), second.exact().get(index));
         Measurement measurement = plan.measurements().get(index);
+        long[][] earlier = first.noisy().subList(0, index).toArray(long[][]::new);
+        long[] moved = minus(
+                ExactValues.of(measurement, first.table(), earlier),
+                ExactValues.of(measurement, second.table(), earlier));
         Schema schema = plan.schema();
         Sensitivity declared = measurement.statistic().sensitivity(schema.neighbours(), schema.unit());
         BigDecimal grid = new BigDecimal(measurement.statistic().grid());
         BigDecimal l1 = BigDecimal.ZERO;
         BigDecimal l2Squared = BigDecimal.ZERO;
-        for (long difference : exact) {
+        for (long difference : moved) {
             BigDecimal step = BigDecimal.valueOf(difference).abs().multiply(grid);
             l1 = l1.add(step);
             l2Squared = l2Squared.add(step.multiply(step));
         }
         assertThat(l1).as("measured L1 against declared").isLessThanOrEqualTo(declared.l1());
         assertThat(l2Squared).as("measured squared L2 against declared").isLessThanOrEqualTo(declared.l2Squared());
-        if (first.noisy().isPresent() && second.noisy().isPresent()) {
-            assertThat(minus(
-                            first.noisy().get().get(index), second.noisy().get().get(index)))
+        boolean adds = measurement.mechanism() instanceof AdditiveMechanism && measurement.outputs() == moved.length;
+        if (adds) {
+            assertThat(minus(first.noisy().get(index), second.noisy().get(index)))
                     .as("released values move as the exact sums do")
-                    .isEqualTo(exact);
+                    .isEqualTo(minus(
+                            first.exact().get(index).get(),
+                            second.exact().get(index).get()));
         }
     }
 
@@ -95,14 +145,27 @@ public final class Replay {
                     MemoryJournal.account(plan.schema()),
                     bits,
                     (stage, stages1, name) -> stages.add(stage + "/" + stages1 + " " + name));
+            String model = new String(release.modelBytes(), StandardCharsets.UTF_8);
             String shape = shape(Json.readObject(release.modelBytes()));
-            List<long[]> exact = plan.measurements().stream()
-                    .map(measurement -> measurement.statistic().of(table, List.of()))
-                    .toList();
-            return new Run(bits.words(), exact, release.model().released(), shape, stages, "");
+            List<long[]> noisy = release.model().released();
+            List<Optional<long[]>> exact = new ArrayList<>();
+            for (int i = 0; i < noisy.size(); i++) {
+                Measurement measurement = plan.measurements().get(i);
+                long[][] earlier = noisy.subList(0, i).toArray(long[][]::new);
+                exact.add(
+                        measurement.statistic() instanceof Quantity.Exact
+                                ? Optional.of(ExactValues.of(measurement, table, earlier))
+                                : Optional.empty());
+            }
+            return new Run(table, bits.words(), exact, noisy, shape, model, stages, "");
         } catch (RuntimeException failure) {
-            return new Run(bits.words(), List.of(), Optional.empty(), "", stages, text(failure));
+            return new Run(table, bits.words(), List.of(), List.of(), "", "", stages, text(failure));
         }
+    }
+
+    /** What a choice by scores draws depends on the scores: so does its result, which is what is paid for. */
+    private static boolean chooses(Measurement measurement) {
+        return measurement.mechanism().norm().equals("linf");
     }
 
     private static String text(Throwable failure) {
@@ -111,7 +174,7 @@ public final class Replay {
     }
 
     /** Members, lengths and kinds, and everything that is not a number: all of it is public. */
-    private static String shape(Object value) {
+    public static String shape(Object value) {
         if (value instanceof Map<?, ?> map) {
             List<String> members = new ArrayList<>();
             map.forEach((name, member) -> members.add(name + ":" + shape(member)));

@@ -13,7 +13,6 @@ import dev.bulla.core.statistic.Statistic;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The plainest recipe: one statistic, one mechanism, the noisy sums as they are. It lets a statistic or mechanism that
@@ -34,7 +33,7 @@ public record Trial(Statistic statistic, Mechanism mechanism) implements Recipe<
         return new Blueprint<>(
                 Map.of(),
                 budget.guarantee(),
-                List.of(new Measurement(statistic, mechanism)),
+                List.of(Measurement.of(statistic, mechanism)),
                 Map.of(),
                 Map.of(),
                 noisy -> new Sums(noisy.get(0)));
@@ -75,8 +74,8 @@ public record Trial(Statistic statistic, Mechanism mechanism) implements Recipe<
         }
 
         @Override
-        public Optional<List<long[]>> released() {
-            return Optional.of(List.of(noisy.clone()));
+        public List<long[]> released() {
+            return List.of(noisy.clone());
         }
 
         @Override

@@ -1,10 +1,11 @@
 package dev.bulla.ledger.publish;
 
+import dev.bulla.ledger.StoredRelease;
+
 /**
  * What publishing gave.
  *
- * @param artefact the sealed files
- * @param entry the ledger entry that paid
- * @param replayed whether it had been released before, so that nothing was charged now
+ * @param release what is in the store now
+ * @param replayed whether it was there before, so that nothing was charged
  */
-public record Published(Artefact artefact, long entry, boolean replayed) {}
+public record Published(StoredRelease release, boolean replayed) {}

@@ -9,9 +9,11 @@ import dev.bulla.core.release.Release;
 import dev.bulla.core.seal.Certificate;
 import dev.bulla.core.seal.SealingKey;
 import dev.bulla.core.table.Table;
+import dev.bulla.ledger.Artefact;
 import dev.bulla.ledger.KeyLock;
 import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.Paid;
+import dev.bulla.ledger.StoredRelease;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -74,11 +76,7 @@ public final class Publisher {
                     "One key stands for one release.",
                     "Use another key for another plan.");
         }
-        if (paid.isPresent() && paid.get() instanceof Paid.Stored stored) {
-            Artefact artefact = new Artefact(stored.plan(), stored.model(), stored.certificate());
-            return Optional.of(new Published(artefact, stored.entry(), true));
-        }
-        return Optional.empty();
+        return paid.flatMap(Paid::release).map(release -> new Published(release, true));
     }
 
     /** Called while holding the key's lock: a run that paid with the key and stored nothing has ended. */
@@ -99,8 +97,9 @@ public final class Publisher {
         long entry = release.entry().number();
         try {
             Artefact artefact = Artefact.of(release, Certificate.seal(release, key, version));
-            ledger.store(entry, release.id(), artefact.plan(), artefact.model(), artefact.certificate());
-            return new Published(artefact, entry, false);
+            StoredRelease stored = new StoredRelease(entry, release.id(), artefact);
+            ledger.store(stored);
+            return new Published(stored, false);
         } catch (RuntimeException | Error e) {
             throw new BurnedCharge(entry, e);
         }

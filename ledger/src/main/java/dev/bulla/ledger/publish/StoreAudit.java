@@ -3,10 +3,12 @@ package dev.bulla.ledger.publish;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.seal.Verification;
+import dev.bulla.ledger.Artefact;
 import dev.bulla.ledger.Fault;
 import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.Paid;
-import dev.bulla.models.Recipes;
+import dev.bulla.ledger.StoredRelease;
+import dev.bulla.core.release.Recipes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,8 +33,8 @@ public final class StoreAudit {
         return faults;
     }
 
-    private static Optional<String> fault(Paid.Stored stored, Charge charge) {
-        Artefact artefact = new Artefact(stored.plan(), stored.model(), stored.certificate());
+    private static Optional<String> fault(StoredRelease stored, Charge charge) {
+        Artefact artefact = stored.artefact();
         for (Verification.Check check : artefact.verify(Optional.empty())) {
             if (!check.holds()) {
                 return Optional.of("paid for a release whose " + check.name() + " " + check.detail());

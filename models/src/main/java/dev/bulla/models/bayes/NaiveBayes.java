@@ -168,7 +168,7 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
         return new Blueprint<>(
                 options(chosen.noise()),
                 chosen.budget().guarantee(),
-                List.of(new Measurement(statistic, chosen.mechanism())),
+                List.of(Measurement.of(statistic, chosen.mechanism())),
                 Map.of("classes", classes.levels()),
                 Map.of(ErrorWords.SUM_SD, chosen.mechanism().deviation()),
                 noisy -> new NaiveBayesModel(

@@ -126,8 +126,8 @@ public final class NaiveBayesModel implements Classifier, Exportable {
     }
 
     @Override
-    public Optional<List<long[]>> released() {
-        return Optional.of(List.of(sums.values()));
+    public List<long[]> released() {
+        return List.of(sums.values());
     }
 
     @Override

@@ -209,7 +209,7 @@ public record Bernstein(
         return new Blueprint<>(
                 options(chosen.noise()),
                 chosen.budget().guarantee(),
-                List.of(new Measurement(sums, mechanism)),
+                List.of(Measurement.of(sums, mechanism)),
                 publicFacts(),
                 predictedError(mechanism, shape),
                 noisy -> new BernsteinModel(shape, NoisyValues.of(noisy.get(0), mechanism)));

@@ -35,7 +35,7 @@ public final class BernsteinFunction {
     public record Released(BernsteinEvaluator evaluator, BlackBox.Released lattice) {}
 
     /**
-     * A function to be released.
+     * A function with values in [0, 1] to be released; {@link #within} says otherwise.
      *
      * @param fit from rows to a function of points in [0, 1]^d
      * @param sensitivity proved for its values on the lattice, cut to the range
@@ -44,12 +44,15 @@ public final class BernsteinFunction {
             String name,
             Function<List<double[]>, ToDoubleFunction<double[]>> fit,
             Proved sensitivity,
-            BernsteinBasis basis,
-            double least,
-            double most) {
+            BernsteinBasis basis) {
         BlackBox box = BlackBox.privatise(name, rows -> onLattice(fit.apply(rows), basis), sensitivity)
-                .values(basis.size(), least, most);
+                .values(basis.size(), 0, 1);
         return new BernsteinFunction(basis, box);
+    }
+
+    /** The same with values in another range. */
+    public BernsteinFunction within(double least, double most) {
+        return new BernsteinFunction(basis, values.values(basis.size(), least, most));
     }
 
     /** The noise and its scale, worked out without a row. */

@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 
 /**
  * A released function: a Bernstein polynomial over the public ranges of its columns.
@@ -137,8 +136,8 @@ public final class BernsteinModel implements Model {
     }
 
     @Override
-    public Optional<List<long[]>> released() {
-        return Optional.of(List.of(noisy.values()));
+    public List<long[]> released() {
+        return List.of(noisy.values());
     }
 
     @Override
@@ -160,7 +159,7 @@ public final class BernsteinModel implements Model {
 
     private Answer answerAt(double[] point) {
         double value = evaluator().at(point, 0);
-        double width = noisy.halfWidth95() * length(shape.basis().influence(point)) / shape.divisor();
+        double width = noisy.noise().halfWidth95() * length(shape.basis().influence(point)) / shape.divisor();
         return new Answer(value, value - width, value + width);
     }
 

@@ -22,7 +22,7 @@ import java.util.OptionalLong;
  * without the row's own kernel, each logarithm cut to [−4, 4] and counted from −4. The features were released before, so f is
  * public; a row adds a number from 0 to 8 to every score. Proof: {@code BandwidthScores.proof.md}.
  */
-final class BandwidthScores implements Quantity {
+final class BandwidthScores implements Quantity.Exact {
 
     /** What plans call it, and what shows that it is right. */
     static final Ingredient INGREDIENT =

@@ -30,13 +30,12 @@ public final class DensityTable {
     private final double error;
     private final double[] nodes;
 
-    private DensityTable(
-            List<Column> columns, int[] cells, boolean positive, double error, GridSeries series, double scale) {
+    private DensityTable(List<Column> columns, int[] cells, boolean positive, double error, double[] nodes) {
         this.columns = columns;
         this.cells = cells;
         this.positive = positive;
         this.error = error;
-        this.nodes = cells.length == 1 ? line(cells[0], series, scale) : plane(cells, series, scale);
+        this.nodes = nodes;
     }
 
     /**
@@ -58,7 +57,8 @@ public final class DensityTable {
         }
         double error = (columns.size() == 1 ? error(series.most(4), cells[0]) : planeError(series, cells))
                 + ROUNDING * series.most(new int[columns.size()]);
-        return Optional.of(new DensityTable(columns, cells, positive, error * scale, series, scale));
+        double[] nodes = cells.length == 1 ? line(cells[0], series, scale) : plane(cells, series, scale);
+        return Optional.of(new DensityTable(columns, cells, positive, error * scale, nodes));
     }
 
     /** How far an answer is from that of the model, at most, anywhere in the columns' ranges. */

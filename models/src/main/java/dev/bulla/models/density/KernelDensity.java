@@ -260,7 +260,7 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
         Noise.Candidate chosen = noise.calibrate(statistic, schema, rest);
         OptionalLong publicRows = schema.neighbours() == Neighbours.REPLACE_ONE ? schema.rows() : OptionalLong.empty();
         Cleaning clean = inputs.size() == 1 && tuning.isEmpty() ? cleaning : cleaning.withoutSmoothing();
-        List<Measurement> measurements = new ArrayList<>(List.of(new Measurement(statistic, chosen.mechanism())));
+        List<Measurement> measurements = new ArrayList<>(List.of(Measurement.of(statistic, chosen.mechanism())));
         Map<String, Object> facts = new LinkedHashMap<>(map.json());
         tuning.ifPresent(t -> {
             measurements.add(choice(t.epsilon(budget), (FourierGrid) map, inputs, schema, publicRows));
@@ -273,12 +273,8 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
                 facts,
                 predictedError(chosen.mechanism(), clean, inputs, schema),
                 noisy -> new KernelDensityModel(
-                        inputs,
-                        scaled,
-                        features,
+                        new DensityShape(inputs, scaled, features, clean, publicRows),
                         map,
-                        clean,
-                        publicRows,
                         NoisyValues.of(noisy.get(0), chosen.mechanism()),
                         tuning.isPresent() ? OptionalInt.of((int) noisy.get(1)[0]) : OptionalInt.empty()));
     }
@@ -288,7 +284,7 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
             BigDecimal epsilon, FourierGrid map, List<Column> inputs, Schema schema, OptionalLong publicRows) {
         BandwidthScores scores =
                 new BandwidthScores(map, inputs, Tuning.factors(inputs.size()), FeatureSum.step(), publicRows);
-        return new Measurement(
+        return Measurement.of(
                 scores, new PermuteAndFlip(scores.score(schema.neighbours(), schema.unit()), epsilon, scores.grid()));
     }
 
@@ -389,7 +385,7 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
             error.put(
                     FLAT,
                     Rehearsal.flatDeviation(
-                            inputs.get(0), scaled(inputs)[0], features, clean, rows, publicRows, mechanism));
+                            new DensityShape(inputs, scaled(inputs), features, clean, publicRows), rows, mechanism));
         }
         return error;
     }

@@ -64,25 +64,16 @@ public final class KernelDensityModel implements Model, Exportable {
     /**
      * The model.
      *
-     * @param bandwidths in units of each column's range
-     * @param map what {@code features} makes of them
+     * @param map what the shape's features make of its bandwidths
      * @param candidate the wider bandwidth that was chosen, of those of {@link Tuning}; none when nothing was
      */
-    KernelDensityModel(
-            List<Column> columns,
-            double[] bandwidths,
-            FeatureChoice features,
-            FeatureMap map,
-            Cleaning cleaning,
-            OptionalLong publicRows,
-            NoisyValues sums,
-            OptionalInt candidate) {
-        this.columns = List.copyOf(columns);
-        this.bandwidths = bandwidths.clone();
-        this.cleaning = cleaning;
-        this.publicRows = publicRows;
+    KernelDensityModel(DensityShape shape, FeatureMap map, NoisyValues sums, OptionalInt candidate) {
+        this.columns = shape.columns();
+        this.bandwidths = shape.bandwidths();
+        this.cleaning = shape.cleaning();
+        this.publicRows = shape.publicRows();
         this.sums = sums;
-        this.features = features;
+        this.features = shape.features();
         this.map = map;
         this.weights = new double[map.dimension()];
         for (int j = 0; j < weights.length; j++) {
@@ -117,15 +108,9 @@ public final class KernelDensityModel implements Model, Exportable {
         FeatureChoice features = FeatureChoice.read(json);
         FeatureMap map = features.map(bandwidths);
         NoisyValues sums = NoisyValues.read(json, map.dimension());
-        return new KernelDensityModel(
-                columns,
-                bandwidths,
-                features,
-                map,
-                Cleaning.of(Json.text(json, "clean")),
-                rows,
-                sums,
-                candidate(json, columns.size()));
+        DensityShape shape =
+                new DensityShape(columns, bandwidths, features, Cleaning.of(Json.text(json, "clean")), rows);
+        return new KernelDensityModel(shape, map, sums, candidate(json, columns.size()));
     }
 
     private static OptionalInt candidate(Map<String, Object> json, int columns) {
@@ -297,11 +282,10 @@ public final class KernelDensityModel implements Model, Exportable {
     }
 
     @Override
-    public Optional<List<long[]>> released() {
-        return Optional.of(
-                candidate.isPresent()
-                        ? List.of(sums.values(), new long[] {candidate.getAsInt()})
-                        : List.of(sums.values()));
+    public List<long[]> released() {
+        return candidate.isPresent()
+                ? List.of(sums.values(), new long[] {candidate.getAsInt()})
+                : List.of(sums.values());
     }
 
     @Override

@@ -4,13 +4,9 @@ import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Column;
-import dev.bulla.models.feature.FeatureChoice;
 import dev.bulla.models.feature.FeatureMap;
 import dev.bulla.models.feature.FeatureSum;
-import dev.bulla.models.histogram.Cleaning;
-import java.util.List;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 
 /**
  * Releases of a density made up before any row is read, to see what cleaning will do: the rows are spread evenly, the noise comes
@@ -25,16 +21,9 @@ final class Rehearsal {
     private Rehearsal() {}
 
     /** How far a cleaned density of one column is from a flat one, root mean square over points and releases. */
-    static double flatDeviation(
-            Column column,
-            double scaled,
-            FeatureChoice features,
-            Cleaning clean,
-            long rows,
-            OptionalLong publicRows,
-            AdditiveMechanism mechanism) {
-        double[] bandwidth = {scaled};
-        FeatureMap map = features.map(bandwidth);
+    static double flatDeviation(DensityShape shape, long rows, AdditiveMechanism mechanism) {
+        Column column = shape.columns().get(0);
+        FeatureMap map = shape.features().map(shape.bandwidths());
         double[] even = even(map);
         PublicBits bits = PublicBits.of(SEED);
         double flat = 1 / FeatureSum.range(column);
@@ -45,15 +34,8 @@ final class Rehearsal {
                 double value = rows * even[j] + mechanism.deviation() * bits.nextNormal();
                 noisy[j] = Math.round(value / mechanism.grid());
             }
-            KernelDensityModel model = new KernelDensityModel(
-                    List.of(column),
-                    bandwidth,
-                    features,
-                    map,
-                    clean,
-                    publicRows,
-                    NoisyValues.of(noisy, mechanism),
-                    OptionalInt.empty());
+            KernelDensityModel model =
+                    new KernelDensityModel(shape, map, NoisyValues.of(noisy, mechanism), OptionalInt.empty());
             square += square(model, column, flat);
         }
         return StrictMath.sqrt(square / (RELEASES * PLACES));

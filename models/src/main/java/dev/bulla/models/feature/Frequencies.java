@@ -40,7 +40,7 @@ record Frequencies(List<int[]> half, List<Double> weights, double discarded) {
         while (least > LIGHTEST && all.size() <= most && kept < total * (1 - share / 2)) {
             least = Math.max(least * least, least / 4);
             all = new ArrayList<>();
-            spread(new int[scaled.length], 0, 1, least, axes, all);
+            new Search(axes, least, all).spread(new int[scaled.length], 0, 1);
             kept = all.stream().mapToDouble(w -> 2 * w.weight()).sum() - 1;
         }
         return cut(sorted(all), total, share, most);
@@ -81,24 +81,34 @@ record Frequencies(List<int[]> half, List<Double> weights, double discarded) {
         return axis.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    private static void spread(
-            int[] j, int column, double weight, double least, List<double[]> axes, List<Weighed> into) {
-        if (column == j.length) {
-            into.add(new Weighed(j.clone(), weight));
-            return;
+    /**
+     * Finds every frequency that weighs enough, one of each pair ±j.
+     *
+     * @param axes the spectrum of each column
+     * @param least what a frequency must weigh
+     * @param found filled
+     */
+    private record Search(List<double[]> axes, double least, List<Weighed> found) {
+
+        /** Goes on from column to column; {@code j} is left as it was. */
+        void spread(int[] j, int column, double weight) {
+            if (column == j.length) {
+                found.add(new Weighed(j.clone(), weight));
+                return;
+            }
+            double[] axis = axes.get(column);
+            int reach = 0;
+            while (reach + 1 < axis.length && weight * axis[reach + 1] >= least) {
+                reach++;
+            }
+            boolean zeroSoFar = true;
+            for (int k = 0; k < column; k++) {
+                zeroSoFar &= j[k] == 0;
+            }
+            for (j[column] = zeroSoFar ? 0 : -reach; j[column] <= reach; j[column]++) {
+                spread(j, column + 1, weight * axis[Math.abs(j[column])]);
+            }
+            j[column] = 0;
         }
-        double[] axis = axes.get(column);
-        int reach = 0;
-        while (reach + 1 < axis.length && weight * axis[reach + 1] >= least) {
-            reach++;
-        }
-        boolean zeroSoFar = true;
-        for (int k = 0; k < column; k++) {
-            zeroSoFar &= j[k] == 0;
-        }
-        for (j[column] = zeroSoFar ? 0 : -reach; j[column] <= reach; j[column]++) {
-            spread(j, column + 1, weight * axis[Math.abs(j[column])], least, axes, into);
-        }
-        j[column] = 0;
     }
 }

@@ -6,18 +6,32 @@ import java.util.Arrays;
 final class GridWaves implements Waves {
 
     private final FourierGrid grid;
-    private final double[][][] cos;
-    private final double[][][] sin;
+    private final Wave[][] powers;
     private final double[] turns = new double[MOST_ROWS];
     private int rows;
 
     GridWaves(FourierGrid grid) {
         this.grid = grid;
-        this.cos = new double[grid.inputs()][][];
-        this.sin = new double[grid.inputs()][][];
-        for (int k = 0; k < cos.length; k++) {
-            cos[k] = new double[Math.max(2, grid.highest(k) + 1)][MOST_ROWS];
-            sin[k] = new double[Math.max(2, grid.highest(k) + 1)][MOST_ROWS];
+        this.powers = new Wave[grid.inputs()][];
+        for (int k = 0; k < powers.length; k++) {
+            powers[k] = new Wave[Math.max(2, grid.highest(k) + 1)];
+            Arrays.setAll(powers[k], j -> new Wave(new double[MOST_ROWS], new double[MOST_ROWS]));
+        }
+    }
+
+    /** A cosine and a sine for every row. */
+    private record Wave(double[] cos, double[] sin) {
+
+        /** This complex wave multiplied by another, or by the conjugate of another; {@code out} may be this one. */
+        void times(Wave other, double way, int count, Wave out) {
+            double[] byCos = other.cos;
+            double[] bySin = other.sin;
+            for (int r = 0; r < count; r++) {
+                double sine = way * bySin[r];
+                double next = cos[r] * byCos[r] - sin[r] * sine;
+                out.sin[r] = sin[r] * byCos[r] + cos[r] * sine;
+                out.cos[r] = next;
+            }
         }
     }
 
@@ -34,16 +48,17 @@ final class GridWaves implements Waves {
     @Override
     public void take(double[][] places, int count) {
         rows = count;
-        for (int k = 0; k < cos.length; k++) {
+        for (int k = 0; k < powers.length; k++) {
             double period = grid.period(k);
             double[] column = places[k];
             for (int r = 0; r < count; r++) {
                 turns[r] = column[r] / period;
             }
-            Turn.circle(turns, count, cos[k][1], sin[k][1]);
-            Arrays.fill(cos[k][0], 1);
-            for (int j = 2; j < cos[k].length; j++) {
-                turn(cos[k][j - 1], sin[k][j - 1], cos[k][1], sin[k][1], 1, count, cos[k][j], sin[k][j]);
+            Wave[] power = powers[k];
+            Turn.circle(turns, count, power[1].cos(), power[1].sin());
+            Arrays.fill(power[0].cos(), 1);
+            for (int j = 2; j < power.length; j++) {
+                power[j - 1].times(power[1], 1, count, power[j]);
             }
         }
     }
@@ -51,30 +66,13 @@ final class GridWaves implements Waves {
     @Override
     public void pair(int pair, double[] c, double[] s) {
         int[] frequency = grid.frequency(pair + 1);
-        int first = frequency[0]; // never negative
-        System.arraycopy(cos[0][first], 0, c, 0, rows);
-        System.arraycopy(sin[0][first], 0, s, 0, rows);
+        Wave first = powers[0][frequency[0]]; // never negative
+        System.arraycopy(first.cos(), 0, c, 0, rows);
+        System.arraycopy(first.sin(), 0, s, 0, rows);
+        Wave product = new Wave(c, s);
         for (int k = 1; k < frequency.length; k++) {
-            int j = Math.abs(frequency[k]);
-            turn(c, s, cos[k][j], sin[k][j], frequency[k] < 0 ? -1 : 1, rows, c, s);
-        }
-    }
-
-    /** Multiplies complex waves by others, or by the conjugates of others. */
-    private static void turn(
-            double[] c,
-            double[] s,
-            double[] byCos,
-            double[] bySin,
-            double way,
-            int count,
-            double[] outCos,
-            double[] outSin) {
-        for (int r = 0; r < count; r++) {
-            double sine = way * bySin[r];
-            double next = c[r] * byCos[r] - s[r] * sine;
-            outSin[r] = s[r] * byCos[r] + c[r] * sine;
-            outCos[r] = next;
+            Wave by = powers[k][Math.abs(frequency[k])];
+            product.times(by, frequency[k] < 0 ? -1 : 1, rows, product);
         }
     }
 }

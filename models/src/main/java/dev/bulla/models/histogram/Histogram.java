@@ -185,7 +185,7 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
         return new Blueprint<>(
                 options(cells, chosen.noise()),
                 chosen.budget().guarantee(),
-                List.of(new Measurement(cells, mechanism)),
+                List.of(Measurement.of(cells, mechanism)),
                 Map.of("feature_map", "bins"),
                 predictedError(mechanism, schema),
                 noisy -> new HistogramModel(

@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -117,8 +116,8 @@ public final class HistogramModel implements Model, Exportable {
     }
 
     @Override
-    public Optional<List<long[]>> released() {
-        return Optional.of(List.of(counts.values()));
+    public List<long[]> released() {
+        return List.of(counts.values());
     }
 
     @Override
@@ -152,7 +151,7 @@ public final class HistogramModel implements Model, Exportable {
         }
         double share = count.value() / total;
         double spread = Math.sqrt(1 - 2 * share + cells.dimension() * share * share);
-        double width = counts.halfWidth95() * spread / total;
+        double width = counts.noise().halfWidth95() * spread / total;
         return new Answer(unit(share), unit(share - width), unit(share + width));
     }
 

@@ -165,7 +165,7 @@ public record Marginals(List<List<String>> sets, Map<String, Integer> bins, Nois
         return new Blueprint<>(
                 options(grids, chosen.noise()),
                 chosen.budget().guarantee(),
-                List.of(new Measurement(counts, mechanism)),
+                List.of(Measurement.of(counts, mechanism)),
                 Map.of("feature_map", "bins"),
                 ErrorWords.answerErrors(mechanism.deviation(), mechanism.halfWidth95()),
                 noisy -> new MarginalsModel(grids, NoisyValues.of(noisy.get(0), mechanism)));

@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
@@ -94,8 +93,8 @@ public final class MarginalsModel implements Model {
     }
 
     @Override
-    public Optional<List<long[]>> released() {
-        return Optional.of(List.of(counts.values()));
+    public List<long[]> released() {
+        return List.of(counts.values());
     }
 
     @Override

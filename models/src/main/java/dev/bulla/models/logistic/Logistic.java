@@ -10,6 +10,7 @@ import static dev.bulla.core.declaration.ExpectedError.number;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.GaussianMechanism;
+import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.option.Option;
@@ -17,7 +18,6 @@ import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Blueprint;
-import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
@@ -239,11 +239,11 @@ public final class Logistic implements Recipe<LogisticModel> {
         }
         LogisticDescent descent = new LogisticDescent(classes, inputs);
         Noise.Candidate all = Noise.GAUSSIAN.calibrate(descent, schema, budget);
-        LogisticMechanism mechanism = new LogisticMechanism(descent, all.mechanism());
+        AdditiveMechanism mechanism = all.mechanism();
         return new Blueprint<>(
                 Map.of("columns", columns, "target", target, "method", GRADIENT),
                 budget.guarantee(),
-                List.of(new Measurement(descent, mechanism)),
+                List.of(new LogisticMechanism(descent, mechanism)),
                 Map.of("classes", classes.levels(), "rounds", 1 + LogisticDescent.ROUNDS, "clip", 1),
                 predictedError(mechanism, schema),
                 noisy -> new LogisticModel(classes, inputs, GRADIENT, NoisyValues.of(noisy.get(0), mechanism)));
@@ -263,7 +263,7 @@ public final class Logistic implements Recipe<LogisticModel> {
         return new Blueprint<>(
                 Map.of("columns", columns, "target", target, "method", OBJECTIVE, "penalty", lambda),
                 budget.guarantee(),
-                List.of(new Measurement(mechanism.minimum(), mechanism)),
+                List.of(mechanism),
                 facts,
                 Map.of(ErrorWords.SUM_SD, mechanism.scale(), REST_SD, mechanism.restDeviation()),
                 noisy -> new LogisticModel(classes, inputs, OBJECTIVE, mechanism.values(noisy.get(0))));
@@ -316,7 +316,7 @@ public final class Logistic implements Recipe<LogisticModel> {
                 "Leave it out, or take --method objective and a larger one.");
     }
 
-    private static Map<String, Double> predictedError(LogisticMechanism mechanism, Schema schema) {
+    private static Map<String, Double> predictedError(AdditiveMechanism mechanism, Schema schema) {
         Map<String, Double> errors = new LinkedHashMap<>();
         errors.put(ErrorWords.SUM_SD, mechanism.deviation());
         schema.rows().ifPresent(rows -> errors.put(MEAN_SD, mechanism.deviation() / rows));

@@ -110,12 +110,6 @@ final class LogisticDescent implements Quantity {
                 first.l2Squared().add(each.l2Squared().multiply(rounds)));
     }
 
-    /** What the rounds would tell without noise. */
-    @Override
-    public long[] of(Table table, List<long[]> earlier) {
-        return run(table, new LogisticPath(this, 0), UnaryOperator.identity());
-    }
-
     /**
      * The record of all rounds.
      *

@@ -1,11 +1,10 @@
 package dev.bulla.models.logistic;
 
-import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Grant;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.noise.RoundedNormal;
 import dev.bulla.core.random.RandomBits;
-import dev.bulla.core.statistic.Quantity;
+import dev.bulla.core.release.Measurement;
 import dev.bulla.core.table.Table;
 import java.util.List;
 
@@ -15,7 +14,7 @@ import java.util.List;
  * <p>Guarantee: that of one Gaussian release whose squared sensitivity is the sum of those of all rounds: exactly μ-GDP and
  * μ²/2-zCDP with μ² = Σ Δᵢ²/σ². Proof: {@code LogisticMechanism.proof.md}.
  */
-final class LogisticMechanism implements AdditiveMechanism {
+final class LogisticMechanism implements Measurement {
 
     private final LogisticDescent descent;
     private final AdditiveMechanism gaussian;
@@ -29,53 +28,23 @@ final class LogisticMechanism implements AdditiveMechanism {
     }
 
     @Override
-    public String name() {
-        return gaussian.name();
+    public LogisticDescent statistic() {
+        return descent;
     }
 
     @Override
-    public String norm() {
-        return gaussian.norm();
+    public AdditiveMechanism mechanism() {
+        return gaussian;
     }
 
     @Override
-    public double sensitivity() {
-        return gaussian.sensitivity();
+    public int outputs() {
+        return descent.dimension();
     }
 
     @Override
-    public double scale() {
-        return gaussian.scale();
-    }
-
-    @Override
-    public double grid() {
-        return gaussian.grid();
-    }
-
-    @Override
-    public Cost cost() {
-        return gaussian.cost();
-    }
-
-    @Override
-    public double deviation() {
-        return gaussian.deviation();
-    }
-
-    @Override
-    public double halfWidth95() {
-        return gaussian.halfWidth95();
-    }
-
-    @Override
-    public long[] release(long[] sums, Grant grant, RandomBits bits) {
-        return gaussian.release(sums, grant, bits);
-    }
-
-    @Override
-    public long[] release(Quantity quantity, Table table, List<long[]> earlier, Grant grant, RandomBits bits) {
-        grant.spend(cost());
-        return descent.run(table, new LogisticPath(descent, scale()), sums -> noise.addTo(sums, bits));
+    public long[] release(Table table, List<long[]> earlier, Grant grant, RandomBits bits) {
+        grant.spend(gaussian.cost());
+        return descent.run(table, new LogisticPath(descent, gaussian.scale()), sums -> noise.addTo(sums, bits));
     }
 }

@@ -13,7 +13,6 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -82,13 +81,6 @@ final class LogisticMinimum implements Quantity {
         }
         BigDecimal entries = BigDecimal.valueOf(rows.encoding().most());
         return new Sensitivity(entries.sqrt(new MathContext(10, RoundingMode.UP)), BigDecimal.ONE);
-    }
-
-    @Override
-    public long[] of(Table table, List<long[]> earlier) {
-        BigDecimal[] level = new BigDecimal[dimension()];
-        Arrays.fill(level, BigDecimal.ZERO);
-        return of(table, level);
     }
 
     /** The minimum when the objective is tilted by b, on the grid. */

@@ -43,7 +43,8 @@ public final class LogisticModel implements Classifier, Exportable {
             }
             return;
         }
-        LogisticPath path = new LogisticPath(new LogisticDescent(target, inputs), sums.scale());
+        LogisticPath path = new LogisticPath(
+                new LogisticDescent(target, inputs), sums.noise().scale());
         path.takeAll(sums.values());
         this.encoding = path.encoding();
         this.coefficients = path.answer();
@@ -117,8 +118,8 @@ public final class LogisticModel implements Classifier, Exportable {
     }
 
     @Override
-    public Optional<List<long[]>> released() {
-        return Optional.of(List.of(sums.values()));
+    public List<long[]> released() {
+        return List.of(sums.values());
     }
 
     /**

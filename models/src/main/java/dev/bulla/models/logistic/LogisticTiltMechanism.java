@@ -5,12 +5,12 @@ import dev.bulla.core.accounting.Grant;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.GaussianProfile;
-import dev.bulla.core.mechanism.Mechanism;
+import dev.bulla.core.mechanism.Calibrated;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.noise.RoundedNormal;
 import dev.bulla.core.noise.Scale;
 import dev.bulla.core.random.RandomBits;
-import dev.bulla.core.statistic.Quantity;
+import dev.bulla.core.release.Measurement;
 import dev.bulla.core.table.Table;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -23,7 +23,7 @@ import java.util.List;
  * <p>Guarantee: (ε, δ)-DP for one row more or less, of which 99 % pay for the tilt and 1 % for the little noise. No more is proved, so a release
  * closes its account. Formula: {@link LogisticTilt}. Proof: {@code LogisticTiltMechanism.proof.md}.
  */
-final class LogisticTiltMechanism implements Mechanism {
+final class LogisticTiltMechanism implements Measurement, Calibrated {
 
     /** What plans call it, how it draws, and what shows that it is right. */
     static final Ingredient INGREDIENT = Ingredient.mechanism(
@@ -109,24 +109,29 @@ final class LogisticTiltMechanism implements Mechanism {
         return LogisticMinimum.GRID * StrictMath.sqrt(rest.variance());
     }
 
-    LogisticMinimum minimum() {
+    @Override
+    public LogisticMinimum statistic() {
         return minimum;
+    }
+
+    @Override
+    public Calibrated mechanism() {
+        return this;
+    }
+
+    @Override
+    public int outputs() {
+        return minimum.dimension();
     }
 
     /** What was told, with the noise that was added last. */
     NoisyValues values(long[] told) {
         double reach = LogisticMinimum.GRID * rest.halfWidth95();
-        return new NoisyValues(told, grid(), name(), scale, restDeviation(), reach);
-    }
-
-    /** The noise goes into the objective; there is nothing to add it to. */
-    @Override
-    public long[] release(long[] sums, Grant grant, RandomBits bits) {
-        throw new UnsupportedOperationException("an objective is tilted before it is minimised");
+        return new NoisyValues(told, grid(), new NoisyValues.StatedNoise(name(), scale, restDeviation(), reach));
     }
 
     @Override
-    public long[] release(Quantity quantity, Table table, List<long[]> earlier, Grant grant, RandomBits bits) {
+    public long[] release(Table table, List<long[]> earlier, Grant grant, RandomBits bits) {
         grant.spend(cost);
         long[] drawn = tilt.addTo(new long[minimum.dimension()], bits);
         BigDecimal[] tilted = new BigDecimal[drawn.length];

@@ -16,7 +16,7 @@ import java.util.List;
  * <p>Found by halving with a test whose error is below a bound known beforehand, in a number of steps that does not depend on
  * the rows. Proof of the sensitivity: {@code LeastEigenvalue.proof.md}.
  */
-final class LeastEigenvalue implements Quantity {
+final class LeastEigenvalue implements Quantity.Exact {
 
     /** What plans call it, and what shows that it is right. */
     static final Ingredient INGREDIENT = Ingredient.statistic(

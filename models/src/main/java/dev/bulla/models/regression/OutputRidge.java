@@ -33,14 +33,16 @@ final class OutputRidge {
         return new Blueprint<>(
                 options,
                 budget.guarantee(),
-                List.of(new Measurement(weights, noise)),
+                List.of(Measurement.of(weights, noise)),
                 Map.of(
                         "row_square", RidgeWeights.squaredLength(design),
                         "ridge", weights.ridge().doubleValue(),
                         "bits", weights.bits()),
                 predictedError(noise.deviation(), design),
                 noisy -> new RegressionModel(
-                        design, Method.OUTPUT, penalty, NoisyValues.of(noisy.get(0), noise), Optional.empty(), 0));
+                        new RegressionShape(design, Method.OUTPUT, penalty),
+                        NoisyValues.of(noisy.get(0), noise),
+                        Optional.empty()));
     }
 
     static final String WEIGHT_SD = "weight_sd";

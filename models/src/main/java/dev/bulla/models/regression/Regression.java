@@ -233,11 +233,13 @@ public final class Regression implements Recipe<RegressionModel> {
         return new Blueprint<>(
                 options(design, chosen),
                 budget.guarantee(),
-                List.of(new Measurement(sums, noise)),
+                List.of(Measurement.of(sums, noise)),
                 publicFacts(chosen, sums),
                 predictedError(noise.deviation() / chosen.norm().onDiagonal(), design, chosen, schema),
                 noisy -> new RegressionModel(
-                        design, chosen, penalty, NoisyValues.of(noisy.get(0), noise), Optional.empty(), 0));
+                        new RegressionShape(design, chosen, penalty),
+                        NoisyValues.of(noisy.get(0), noise),
+                        Optional.empty()));
     }
 
     /** Two measurements that share the budget: the least eigenvalue, then the moments. */
@@ -259,16 +261,13 @@ public final class Regression implements Recipe<RegressionModel> {
         return new Blueprint<>(
                 options(design, Method.ADASSP),
                 budget.guarantee(),
-                List.of(new Measurement(least, leastNoise), new Measurement(sums, noise)),
+                List.of(Measurement.of(least, leastNoise), Measurement.of(sums, noise)),
                 publicFacts(Method.ADASSP, sums),
                 predictedError(deviation, design, Method.ADASSP, schema),
                 noisy -> new RegressionModel(
-                        design,
-                        Method.ADASSP,
-                        penalty,
+                        new RegressionShape(design, Method.ADASSP, penalty),
                         NoisyValues.of(noisy.get(1), noise),
-                        Optional.of(NoisyValues.of(noisy.get(0), leastNoise)),
-                        0));
+                        Optional.of(NoisyValues.of(noisy.get(0), leastNoise))));
     }
 
     /** Counts of cells; noise as the account has it cheapest. */
@@ -281,16 +280,13 @@ public final class Regression implements Recipe<RegressionModel> {
         return new Blueprint<>(
                 options(design, Method.DPME),
                 noise.budget().guarantee(),
-                List.of(new Measurement(counts, noise.mechanism())),
+                List.of(Measurement.of(counts, noise.mechanism())),
                 Map.of("bins", bins, "ridge", Method.DPME.ridge()),
                 predictedError(deviation, design, Method.DPME, schema),
                 noisy -> new RegressionModel(
-                        design,
-                        Method.DPME,
-                        penalty,
+                        new RegressionShape(design, Method.DPME, penalty, bins),
                         NoisyValues.of(noisy.get(0), noise.mechanism()),
-                        Optional.empty(),
-                        bins));
+                        Optional.empty()));
     }
 
     private Design design(Schema schema, Method chosen) {

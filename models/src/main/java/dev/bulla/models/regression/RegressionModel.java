@@ -52,21 +52,14 @@ public final class RegressionModel implements Model, Exportable {
      *
      * @param sums noisy moments, noisy counts of cells, or noisy weights
      * @param eigenvalue the noisy least eigenvalue, by the method that has one
-     * @param bins of a number column, by the method that counts cells, else 0
      */
-    RegressionModel(
-            Design design,
-            Method method,
-            Penalty penalty,
-            NoisyValues sums,
-            Optional<NoisyValues> eigenvalue,
-            int bins) {
-        this.design = design;
-        this.method = method;
-        this.penalty = penalty;
+    RegressionModel(RegressionShape shape, NoisyValues sums, Optional<NoisyValues> eigenvalue) {
+        this.design = shape.design();
+        this.method = shape.method();
+        this.penalty = shape.penalty();
         this.sums = sums;
         this.eigenvalue = eigenvalue;
-        this.bins = bins;
+        this.bins = shape.bins();
         this.source = method == Method.OUTPUT ? Optional.empty() : Optional.of(source());
         this.fit = source.<LinearFit>map(from -> fit(from.fitter(design.targetPlace()), penalty))
                 .orElseGet(() -> new NoisyWeights(sums));
@@ -109,7 +102,8 @@ public final class RegressionModel implements Model, Exportable {
         Optional<NoisyValues> eigenvalue = json.containsKey(EIGENVALUE)
                 ? Optional.of(NoisyValues.read(Json.object(Json.member(json, EIGENVALUE), EIGENVALUE), 1))
                 : Optional.empty();
-        return new RegressionModel(design, method, penalty, NoisyValues.read(json, dimension), eigenvalue, bins);
+        RegressionShape shape = new RegressionShape(design, method, penalty, bins);
+        return new RegressionModel(shape, NoisyValues.read(json, dimension), eigenvalue);
     }
 
     private static int dimension(Design design, Method method, int bins) {
@@ -274,11 +268,11 @@ public final class RegressionModel implements Model, Exportable {
     }
 
     @Override
-    public Optional<List<long[]>> released() {
+    public List<long[]> released() {
         List<long[]> released = new ArrayList<>();
         eigenvalue.ifPresent(least -> released.add(least.values()));
         released.add(sums.values());
-        return Optional.of(released);
+        return released;
     }
 
     @Override

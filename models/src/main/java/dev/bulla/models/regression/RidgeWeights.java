@@ -20,7 +20,7 @@ import java.util.List;
  *
  * <p>Source: docs/mathematics.md §6.2. Proof of the sensitivity: {@code RidgeWeights.proof.md}.
  */
-final class RidgeWeights implements Quantity {
+final class RidgeWeights implements Quantity.Exact {
 
     /** What plans call it, and what shows that it is right. */
     static final Ingredient INGREDIENT = Ingredient.statistic(

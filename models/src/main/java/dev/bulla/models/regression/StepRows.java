@@ -76,7 +76,7 @@ final class StepRows {
             if (columns.get(k) instanceof Column.Category category) {
                 levels(block.column(k), from, rows, at, category.levels().size());
             } else {
-                numbers(block.column(k), from, rows, at, middles[k], scales[k], caps[k]);
+                numbers(k, block.column(k), from, rows);
             }
         }
         if (!fits(rows)) {
@@ -84,7 +84,11 @@ final class StepRows {
         }
     }
 
-    private void numbers(double[] values, int from, int rows, int at, double middle, double scale, double cap) {
+    private void numbers(int column, double[] values, int from, int rows) {
+        int at = design.start(column) * ROWS;
+        double middle = middles[column];
+        double scale = scales[column];
+        double cap = caps[column];
         double[] to = steps;
         for (int r = 0; r < rows; r++) {
             to[at + r] = ((values[from + r] - middle) * scale + TO_WHOLE) - TO_WHOLE;

@@ -145,7 +145,7 @@ public final class Count implements Recipe<SummaryModel> {
         return new Blueprint<>(
                 options,
                 chosen.budget().guarantee(),
-                List.of(new Measurement(statistic, mechanism)),
+                List.of(Measurement.of(statistic, mechanism)),
                 Map.of("feature_map", grouped ? "bins" : "constant"),
                 reading.predictedError(Spread.of(mechanism), OptionalDouble.empty()),
                 noisy -> new SummaryModel(reading, cells, NoisyValues.of(noisy.get(0), mechanism)));

@@ -45,7 +45,7 @@ record MeanReading(Column column, OptionalLong rows) implements Reading {
         if (rows.isPresent()) {
             double twice = 2.0 * rows.getAsLong();
             double mean = bounds.middle() + sums.value(first) / twice;
-            double reach = sums.halfWidth95() / twice + slack;
+            double reach = sums.noise().halfWidth95() / twice + slack;
             return new Answer(cut(bounds, mean), cut(bounds, mean - reach), cut(bounds, mean + reach));
         }
         Answer share = share(sums.value(first), -sums.value(first + 1), Spread.of(sums));

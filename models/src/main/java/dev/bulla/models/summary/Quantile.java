@@ -236,7 +236,7 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
         return new Blueprint<>(
                 options(cells, chosen ? Method.PERMUTE_AND_FLIP : Method.CUMULATIVE),
                 budget.guarantee(),
-                List.of(new Measurement(statistic, chosen ? choice : counts)),
+                List.of(Measurement.of(statistic, chosen ? choice : counts)),
                 Map.of("candidates", "every cell of the declared column"),
                 Map.of(RANK_95, chosen ? byChoice : byCounts),
                 chosen

@@ -43,7 +43,9 @@ public final class QuantileModel implements Model {
         this.chosen = chosen.clone();
         this.counts = counts;
         this.runs = runs;
-        this.cumulated = counts == null || runs == null ? null : new Cumulated(runs, counts.values(), counts.scale());
+        this.cumulated = counts == null || runs == null
+                ? null
+                : new Cumulated(runs, counts.values(), counts.noise().scale());
     }
 
     static QuantileModel chosen(Cells cells, List<BigDecimal> levels, long[] indices) {
@@ -125,8 +127,8 @@ public final class QuantileModel implements Model {
     }
 
     @Override
-    public Optional<List<long[]>> released() {
-        return Optional.of(List.of(counts == null ? chosen.clone() : counts.values()));
+    public List<long[]> released() {
+        return List.of(counts == null ? chosen.clone() : counts.values());
     }
 
     @Override

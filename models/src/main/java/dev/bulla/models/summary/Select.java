@@ -196,7 +196,7 @@ public record Select(List<String> columns, Map<String, Integer> bins, Method met
         return new Blueprint<>(
                 Map.of("columns", columns, "bins", Candidates.bins(cells), "method", method.word),
                 budget.guarantee(),
-                List.of(new Measurement(new CellCounts(cells), selection)),
+                List.of(Measurement.of(new CellCounts(cells), selection)),
                 Map.of("candidates", "every cell of the declared columns"),
                 Map.of(GAP_95, gap),
                 chosen -> new SelectModel(cells, (int) chosen.get(0)[0], gap));

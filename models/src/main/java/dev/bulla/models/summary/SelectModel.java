@@ -8,7 +8,6 @@ import dev.bulla.core.schema.Column;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A released choice: 1 for the chosen cell, 0 for every other. That the chosen one is the most frequent cannot be said for
@@ -73,8 +72,8 @@ public final class SelectModel implements Model {
     }
 
     @Override
-    public Optional<List<long[]>> released() {
-        return Optional.of(List.of(new long[] {chosen}));
+    public List<long[]> released() {
+        return List.of(new long[] {chosen});
     }
 
     @Override

@@ -34,8 +34,8 @@ record Spread(boolean isLaplace, double scale, double deviation, double halfWidt
     }
 
     static Spread of(NoisyValues values) {
-        return new Spread(
-                values.mechanism().equals("laplace"), values.scale(), values.deviation(), values.halfWidth95());
+        NoisyValues.StatedNoise noise = values.noise();
+        return new Spread(noise.mechanism().equals("laplace"), noise.scale(), noise.deviation(), noise.halfWidth95());
     }
 
     /** The standard deviation of the weighted sum. */

@@ -127,7 +127,7 @@ record Subject(String column, Grouping groups, Noise noise) {
         return new Blueprint<>(
                 options,
                 chosen.budget().guarantee(),
-                List.of(new Measurement(statistic, mechanism)),
+                List.of(Measurement.of(statistic, mechanism)),
                 publicFacts,
                 reading.predictedError(Spread.of(mechanism), rowsEach(schema)),
                 noisy -> new SummaryModel(reading, cells, NoisyValues.of(noisy.get(0), mechanism)));

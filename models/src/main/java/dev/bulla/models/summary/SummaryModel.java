@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A released count, sum, mean or variance: one number, or one for every group. */
@@ -100,8 +99,8 @@ public final class SummaryModel implements Model {
     }
 
     @Override
-    public Optional<List<long[]>> released() {
-        return Optional.of(List.of(sums.values()));
+    public List<long[]> released() {
+        return List.of(sums.values());
     }
 
     @Override

@@ -19,7 +19,7 @@ import java.util.List;
  * moves no count down: the score to choose a machine by. The machines are the noisy weights that were released before, so only
  * the counting touches the rows.
  */
-final class CorrectRows implements Quantity {
+final class CorrectRows implements Quantity.Exact {
 
     /** What plans call it, and what shows that it is right. */
     static final Ingredient INGREDIENT =

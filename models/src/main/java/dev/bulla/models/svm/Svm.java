@@ -226,10 +226,10 @@ public final class Svm implements Recipe<SvmModel> {
                 .toList();
         Budget own = share(budget, BigDecimal.ONE.subtract(choice.tune().orElse(BigDecimal.ZERO)));
         double cost = cost(SvmCandidates.reach(problems, 1, schema), own, rows);
-        Quantity weights = SvmCandidates.of(problems, cost / rows, schema);
+        Quantity.Exact weights = SvmCandidates.of(problems, cost / rows, schema);
         Noise.Candidate chosen = noise(own).calibrate(weights, schema, own);
         double deviation = chosen.mechanism().deviation();
-        List<Measurement> measurements = new ArrayList<>(List.of(new Measurement(weights, chosen.mechanism())));
+        List<Measurement> measurements = new ArrayList<>(List.of(Measurement.of(weights, chosen.mechanism())));
         choice.tune().ifPresent(share -> measurements.add(selection(problems, schema, budget, share)));
         return new Blueprint<>(
                 options(inputs, cost, chosen.noise()),
@@ -262,7 +262,7 @@ public final class Svm implements Recipe<SvmModel> {
     private static Measurement selection(
             List<SvmWeights.Problem> problems, Schema schema, Budget budget, BigDecimal share) {
         ScoreSensitivity sensitivity = ScoreSensitivity.ofCounts(schema.neighbours(), schema.unit());
-        return new Measurement(
+        return Measurement.of(
                 new CorrectRows(problems),
                 new PermuteAndFlip(sensitivity, budget.epsilon().multiply(share), 1));
     }

@@ -15,7 +15,7 @@ import java.util.List;
  * The weights of several support vector machines on the same rows, end to end: all of them are released, and one is chosen
  * after. A unit moves each, so the squares of their sensitivities add up.
  */
-final class SvmCandidates implements Quantity {
+final class SvmCandidates implements Quantity.Exact {
 
     /** Rounding all weights to the grid adds at most 2 to the minus this, relative, to what a row may move. */
     private static final int ROUNDING = 12;
@@ -27,7 +27,7 @@ final class SvmCandidates implements Quantity {
     }
 
     /** The weights of all problems at one cost, on a grid that is fine enough; of a single one they are its own. */
-    static Quantity of(List<SvmWeights.Problem> problems, double cost, Schema schema) {
+    static Quantity.Exact of(List<SvmWeights.Problem> problems, double cost, Schema schema) {
         int dimension =
                 problems.stream().mapToInt(SvmWeights.Problem::dimension).sum();
         double each = reach(problems, cost, schema).l2().doubleValue() / Math.sqrt(dimension);

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -142,10 +141,10 @@ public final class SvmModel implements Classifier, Exportable {
     }
 
     @Override
-    public Optional<List<long[]>> released() {
+    public List<long[]> released() {
         List<long[]> all = new ArrayList<>(List.of(noisy.values()));
         chosen.ifPresent(place -> all.add(new long[] {place}));
-        return Optional.of(all);
+        return all;
     }
 
     @Override

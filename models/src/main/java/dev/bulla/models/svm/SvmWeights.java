@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * <p>There is no bias but the weight of φ's constant feature, which is held down like every other: a free one could be moved
  * from side to side by a single row. Proof of the sensitivity: {@code SvmWeights.proof.md}.
  */
-final class SvmWeights implements Quantity {
+final class SvmWeights implements Quantity.Exact {
 
     /** What plans call it, and what shows that it is right. */
     static final Ingredient INGREDIENT = Ingredient.statistic(

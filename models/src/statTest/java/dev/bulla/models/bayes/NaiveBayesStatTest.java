@@ -15,21 +15,13 @@ import dev.bulla.core.schema.Schema;
 import dev.bulla.core.table.HeldTable;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
-import java.io.BufferedReader;
+import dev.bulla.models.PublicData;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.zip.GZIPInputStream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -37,19 +29,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NaiveBayesStatTest {
 
     private static final int RELEASES = 50;
-    private static final Path DATA = Path.of(System.getProperty("bulla.root", ".."))
-            .resolveSibling("shared")
-            .resolve("baselines");
-
-    private static final Map<String, List<double[]>> READ = new ConcurrentHashMap<>();
 
     @ParameterizedTest
     @CsvSource({"0.1, 0.793", "0.5, 0.798", "1, 0.799", "5, 0.800"})
     void release_adult_isMoreAccurateThanTheBar(String epsilon, double bar) throws IOException {
-        if (!Files.exists(DATA.resolve("adult5_train.csv.gz"))) {
-            System.out.println("skipped: no adult5_train.csv.gz beside the repository");
-            Assumptions.abort("skipped: no adult5_train.csv.gz beside the repository");
-        }
         double[] score = accuracy(Neighbours.ADD_REMOVE, Budget.approx(epsilon, "1e-6"));
         double[] replaced = accuracy(Neighbours.REPLACE_ONE, Budget.approx(epsilon, "1e-6"));
         double[] pure = accuracy(Neighbours.ADD_REMOVE, Budget.pure(epsilon));
@@ -62,8 +45,8 @@ class NaiveBayesStatTest {
 
     /** The mean and its standard error. */
     private static double[] accuracy(Neighbours neighbours, Budget budget) throws IOException {
-        List<double[]> train = rows("adult5_train.csv.gz");
-        List<double[]> test = rows("adult5_test.csv.gz");
+        List<double[]> train = PublicData.adultNumbers("train");
+        List<double[]> test = PublicData.adultNumbers("test");
         Schema schema = schema(neighbours, train.size());
         Rows rows = new Rows(schema);
         train.forEach(rows::with);
@@ -94,24 +77,5 @@ class NaiveBayesStatTest {
         }
         columns.add(new Column.Category("y", List.of("0", "1"), Optional.empty(), Optional.empty()));
         return new Schema("adult", Unit.row(), neighbours, Budget.approx("5", "1e-6"), OptionalLong.of(rows), columns);
-    }
-
-    private static List<double[]> rows(String file) throws IOException {
-        List<double[]> known = READ.get(file);
-        if (known != null) {
-            return known;
-        }
-        List<double[]> rows = new ArrayList<>();
-        try (BufferedReader reader = new BufferedReader(new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(DATA.resolve(file))), StandardCharsets.UTF_8))) {
-            reader.readLine();
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                rows.add(Arrays.stream(line.split(",", -1))
-                        .mapToDouble(Double::parseDouble)
-                        .toArray());
-            }
-        }
-        READ.put(file, rows);
-        return rows;
     }
 }

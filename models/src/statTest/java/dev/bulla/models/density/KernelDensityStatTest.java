@@ -14,23 +14,18 @@ import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.table.Fold;
 import dev.bulla.core.table.Table;
+import dev.bulla.core.testing.ExactValues;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
+import dev.bulla.models.PublicData;
 import dev.bulla.models.histogram.Cleaning;
 import dev.bulla.models.histogram.Histogram;
 import dev.bulla.models.histogram.HistogramModel;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.zip.GZIPInputStream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -42,9 +37,6 @@ class KernelDensityStatTest {
 
     private static final int RELEASES = 20;
     private static final double BANDWIDTH = 0.3;
-    private static final Path SAMPLES = Path.of(System.getProperty("bulla.root", ".."))
-            .resolveSibling("shared")
-            .resolve("baselines/gauss_runs.csv.gz");
 
     private record Read(Schema schema, long rows, long[] sums) implements Table {
         @Override
@@ -56,10 +48,6 @@ class KernelDensityStatTest {
     @ParameterizedTest
     @CsvSource({"0.1, 0.015", "0.4, 0.0045", "1.0, 0.0030"})
     void release_tenSharedSamples_areCloserThanTheBar(String epsilon, double bar) throws IOException {
-        if (!Files.exists(SAMPLES)) {
-            System.out.println("skipped: no " + SAMPLES.getFileName() + " beside the repository");
-            Assumptions.abort("skipped: no " + SAMPLES.getFileName() + " beside the repository");
-        }
         double[] plain = scores(epsilon, Cleaning.POSITIVE, Neighbours.ADD_REMOVE);
         double[] smooth = scores(epsilon, Cleaning.SMOOTH, Neighbours.ADD_REMOVE);
         double[] replaced = scores(epsilon, Cleaning.SMOOTH, Neighbours.REPLACE_ONE);
@@ -74,10 +62,6 @@ class KernelDensityStatTest {
     @ParameterizedTest
     @CsvSource({"0.1, 0.040", "1.0, 0.0070"})
     void release_histogramsOfTheSamples_areCloserThanTheBar(String epsilon, double bar) throws IOException {
-        if (!Files.exists(SAMPLES)) {
-            System.out.println("skipped: no " + SAMPLES.getFileName() + " beside the repository");
-            Assumptions.abort("skipped: no " + SAMPLES.getFileName() + " beside the repository");
-        }
         double[] plain = histograms(epsilon, Cleaning.POSITIVE);
         double[] smooth = histograms(epsilon, Cleaning.SMOOTH);
 
@@ -99,7 +83,7 @@ class KernelDensityStatTest {
                 rows.with(schema.require("x").read(x));
             }
             Table table = new Read(
-                    schema, rows.rows(), plan.measurements().get(0).statistic().of(rows, List.of()));
+                    schema, rows.rows(), ExactValues.of(plan.measurements().get(0), rows));
             for (int i = 0; i < RELEASES; i++) {
                 scores.add(massDivergence(
                         ReplayEngine.run(plan, table, MemoryJournal.account(Terms.of(schema)), bits, Progress.NONE)
@@ -149,7 +133,7 @@ class KernelDensityStatTest {
                 rows.with(schema.require("x").read(x));
             }
             Table table = new Read(
-                    schema, rows.rows(), plan.measurements().get(0).statistic().of(rows, List.of()));
+                    schema, rows.rows(), ExactValues.of(plan.measurements().get(0), rows));
             for (int i = 0; i < RELEASES; i++) {
                 scores.add(divergence(
                         ReplayEngine.run(plan, table, MemoryJournal.account(Terms.of(schema)), bits, Progress.NONE)
@@ -196,17 +180,11 @@ class KernelDensityStatTest {
     }
 
     private static List<double[]> samples() throws IOException {
-        List<String> lines;
-        try (BufferedReader reader = new BufferedReader(
-                new InputStreamReader(new GZIPInputStream(Files.newInputStream(SAMPLES)), StandardCharsets.UTF_8))) {
-            lines = reader.lines().skip(1).toList();
-        }
+        List<double[]> rows = PublicData.rows("baselines/gauss_runs.csv.gz");
         List<double[]> samples = new ArrayList<>();
         for (int r = 0; r < 10; r++) {
             int run = r;
-            samples.add(lines.stream()
-                    .mapToDouble(line -> Double.parseDouble(line.split(",", -1)[run]))
-                    .toArray());
+            samples.add(rows.stream().mapToDouble(row -> row[run]).toArray());
         }
         return samples;
     }

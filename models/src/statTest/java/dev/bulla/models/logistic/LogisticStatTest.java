@@ -15,19 +15,13 @@ import dev.bulla.core.schema.Schema;
 import dev.bulla.core.table.HeldTable;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
-import java.io.BufferedReader;
+import dev.bulla.models.PublicData;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.zip.GZIPInputStream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -40,19 +34,15 @@ class LogisticStatTest {
     private static final int NUMBERS = 5;
     private static final double[] EPSILONS = {0.1, 0.5, 1, 5};
     private static final double[] BARS = {0.815, 0.837, 0.840, 0.848};
-    private static final Path DATA = Path.of(System.getProperty("bulla.root", ".."))
-            .resolveSibling("shared")
-            .resolve("baselines");
+
+    private static final String TRAIN = "baselines/adultoh_train.csv.gz";
+    private static final String TEST = "baselines/adultoh_test.csv.gz";
 
     /** A file's rows under a schema. */
     private record Adult(Schema schema, List<double[]> train, List<double[]> test) {}
 
     @Test
     void release_adult_isMoreAccurateThanTheBar() throws IOException {
-        if (!Files.exists(DATA.resolve("adultoh_train.csv.gz"))) {
-            System.out.println("skipped: no adultoh_train.csv.gz beside the repository");
-            Assumptions.abort("skipped: no adultoh_train.csv.gz beside the repository");
-        }
         Adult adult = categories();
         double before = 0;
         for (int i = 0; i < EPSILONS.length; i++) {
@@ -70,10 +60,6 @@ class LogisticStatTest {
 
     @Test
     void release_zerosAndOnesAsNumbers_isMoreAccurateThanTheBar() throws IOException {
-        if (!Files.exists(DATA.resolve("adultoh_train.csv.gz"))) {
-            System.out.println("skipped: no adultoh_train.csv.gz beside the repository");
-            Assumptions.abort("skipped: no adultoh_train.csv.gz beside the repository");
-        }
         Adult adult = columns();
         for (int i = 0; i < EPSILONS.length; i++) {
             double[] score = accuracy(adult, "auto", EPSILONS[i], 2);
@@ -86,10 +72,6 @@ class LogisticStatTest {
 
     @Test
     void release_byObjective_isMoreAccurateThanTheBar() throws IOException {
-        if (!Files.exists(DATA.resolve("adultoh_train.csv.gz"))) {
-            System.out.println("skipped: no adultoh_train.csv.gz beside the repository");
-            Assumptions.abort("skipped: no adultoh_train.csv.gz beside the repository");
-        }
         Adult adult = categories();
         for (int i = 0; i < EPSILONS.length; i++) {
             double[] score = accuracy(adult, "objective", EPSILONS[i], 10);
@@ -134,7 +116,7 @@ class LogisticStatTest {
         for (int j = 0; j < names.length - 1; j++) {
             columns.add(new Column.Real("x" + j, 0, 1, Optional.empty(), Optional.empty()));
         }
-        return adult(columns, rows("adultoh_train.csv.gz"), rows("adultoh_test.csv.gz"));
+        return adult(columns, PublicData.rows(TRAIN), PublicData.rows(TEST));
     }
 
     /** "workclass_Private" and its like together as one column. */
@@ -160,12 +142,8 @@ class LogisticStatTest {
         }
         return adult(
                 columns,
-                rows("adultoh_train.csv.gz").stream()
-                        .map(row -> grouped(row, groups))
-                        .toList(),
-                rows("adultoh_test.csv.gz").stream()
-                        .map(row -> grouped(row, groups))
-                        .toList());
+                PublicData.rows(TRAIN).stream().map(row -> grouped(row, groups)).toList(),
+                PublicData.rows(TEST).stream().map(row -> grouped(row, groups)).toList());
     }
 
     private static double[] grouped(double[] row, List<List<Integer>> groups) {
@@ -194,26 +172,6 @@ class LogisticStatTest {
     }
 
     private static String[] header() throws IOException {
-        try (BufferedReader reader = open("adultoh_train.csv.gz")) {
-            return reader.readLine().split(",", -1);
-        }
-    }
-
-    private static List<double[]> rows(String file) throws IOException {
-        List<double[]> rows = new ArrayList<>();
-        try (BufferedReader reader = open(file)) {
-            reader.readLine();
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                rows.add(Arrays.stream(line.split(",", -1))
-                        .mapToDouble(Double::parseDouble)
-                        .toArray());
-            }
-        }
-        return rows;
-    }
-
-    private static BufferedReader open(String file) throws IOException {
-        return new BufferedReader(new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(DATA.resolve(file))), StandardCharsets.UTF_8));
+        return PublicData.header(TRAIN).toArray(String[]::new);
     }
 }

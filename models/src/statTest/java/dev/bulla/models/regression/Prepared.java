@@ -8,34 +8,22 @@ import dev.bulla.core.schema.Schema;
 import dev.bulla.core.table.Block;
 import dev.bulla.core.table.Fold;
 import dev.bulla.core.table.Table;
-import java.io.BufferedReader;
+import dev.bulla.models.PublicData;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.zip.GZIPInputStream;
 
-/** A prepared dataset beside the repository: every column between 0 and 1, the target last, split for all peers alike. */
+/** A prepared dataset: every column between 0 and 1, the target last, split for all peers alike. */
 record Prepared(Schema schema, List<double[]> train, List<double[]> test) {
 
-    private static final Path FOLDER = Path.of(System.getProperty("bulla.root", ".."))
-            .resolveSibling("shared")
-            .resolve("baselines");
-
-    static boolean isThere() {
-        return Files.exists(FOLDER);
-    }
-
     static Prepared read(String name) throws IOException {
-        List<String> header = new ArrayList<>();
-        List<double[]> train = rows(name + "_train.csv.gz", header);
+        String file = "baselines/" + name;
+        List<String> header = PublicData.header(file + "_train.csv.gz");
+        List<double[]> train = PublicData.rows(file + "_train.csv.gz");
         List<Column> columns = new ArrayList<>();
         for (String column : header) {
             columns.add(new Column.Real(column, 0, 1, Optional.empty(), Optional.empty()));
@@ -47,21 +35,7 @@ record Prepared(Schema schema, List<double[]> train, List<double[]> test) {
                 Budget.approx("1000", "1e-3"),
                 OptionalLong.of(train.size()),
                 columns);
-        return new Prepared(schema, train, rows(name + "_test.csv.gz", new ArrayList<>()));
-    }
-
-    private static List<double[]> rows(String file, List<String> header) throws IOException {
-        try (BufferedReader in = new BufferedReader(new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(FOLDER.resolve(file))), StandardCharsets.UTF_8))) {
-            header.addAll(List.of(in.readLine().split(",", -1)));
-            List<double[]> rows = new ArrayList<>();
-            for (String line = in.readLine(); line != null; line = in.readLine()) {
-                rows.add(Arrays.stream(line.split(",", -1))
-                        .mapToDouble(Double::parseDouble)
-                        .toArray());
-            }
-            return rows;
-        }
+        return new Prepared(schema, train, PublicData.rows(file + "_test.csv.gz"));
     }
 
     /** The training rows as a table that adds up each fold once: fifty releases need not read them fifty times. */

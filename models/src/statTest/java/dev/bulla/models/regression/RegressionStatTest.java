@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -36,10 +35,6 @@ class RegressionStatTest {
     })
     void release_withDelta_isBelowTheBarAndTheConstant(String name, double a, double b, double c, double d)
             throws IOException {
-        if (!Prepared.isThere()) {
-            System.out.println("skipped: no baselines beside the repository");
-            Assumptions.abort("skipped: no baselines beside the repository");
-        }
         Prepared data = Prepared.read(name);
         double[] bars = {a, b, c, d};
         for (int i = 0; i < bars.length; i++) {
@@ -68,10 +63,6 @@ class RegressionStatTest {
     @ParameterizedTest
     @CsvSource({"california", "wine", "covreg"})
     void release_pure_isStable(String name) throws IOException {
-        if (!Prepared.isThere()) {
-            System.out.println("skipped: no baselines beside the repository");
-            Assumptions.abort("skipped: no baselines beside the repository");
-        }
         Prepared data = Prepared.read(name);
         double constant = data.constantError();
         for (String epsilon : List.of("1", "5")) {
@@ -88,10 +79,6 @@ class RegressionStatTest {
     @ParameterizedTest
     @CsvSource({"california", "wine", "covreg"})
     void release_byOtherMethods_isReported(String name) throws IOException {
-        if (!Prepared.isThere()) {
-            System.out.println("skipped: no baselines beside the repository");
-            Assumptions.abort("skipped: no baselines beside the repository");
-        }
         Prepared data = Prepared.read(name);
         for (String epsilon : List.of("1", "5")) {
             Budget budget = Budget.approx(epsilon, "1e-6");

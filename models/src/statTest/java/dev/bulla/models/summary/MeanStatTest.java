@@ -12,19 +12,14 @@ import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.testing.ExactValues;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
-import java.io.BufferedReader;
+import dev.bulla.models.PublicData;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.zip.GZIPInputStream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,17 +34,10 @@ class MeanStatTest {
     private static final int RELEASES = 20_000;
     private static final double FIVE_DEVIATIONS = 5 * Math.sqrt(0.95 * 0.05 / RELEASES);
     private static final double RANGE = 73;
-    private static final Path ADULT = Path.of(System.getProperty("bulla.root", ".."))
-            .resolveSibling("shared")
-            .resolve("data/adult/adult_train.csv.gz");
 
     @ParameterizedTest
     @CsvSource({"0.1, 3.5e-4", "1, 3.1e-5"})
     void release_adultAges_areCloserThanThePeersAndCover(String epsilon, double bar) throws IOException {
-        if (!Files.exists(ADULT)) {
-            System.out.println("skipped: no " + ADULT.getFileName() + " beside the repository");
-            Assumptions.abort("skipped: no " + ADULT.getFileName() + " beside the repository");
-        }
         Rows rows = adult();
         Plan<SummaryModel> plan = Mean.of("age").plan(rows.schema(), Budget.pure(epsilon));
         SeededBits bits = SeededBits.of(101);
@@ -82,11 +70,15 @@ class MeanStatTest {
         assertThat(trials.covered()).isGreaterThan(0.95 - FIVE_DEVIATIONS);
     }
 
+    private static NoisyValues.StatedNoise narrower(NoisyValues.StatedNoise right) {
+        return new NoisyValues.StatedNoise(right.mechanism(), 0.9 * right.scale(), 0, 0);
+    }
+
     @Test
     void answer_noiseTakenForATenthSmaller_isRejected() {
         Rows rows = uniform(1000);
         Plan<SummaryModel> plan = Mean.of("age").plan(rows.schema(), Budget.pure("1"));
-        long[] sums = plan.measurements().get(0).statistic().of(rows, List.of());
+        long[] sums = ExactValues.of(plan.measurements().get(0), rows);
         SeededBits bits = SeededBits.of(107);
         MeanReading reading = new MeanReading(rows.schema().require("age"), OptionalLong.empty());
         int covered = 0;
@@ -95,8 +87,7 @@ class MeanStatTest {
                     (AdditiveMechanism) plan.measurements().get(0).mechanism();
             NoisyValues right =
                     NoisyValues.of(mechanism.release(sums, MemoryJournal.grant(mechanism.cost()), bits), mechanism);
-            NoisyValues wrong =
-                    new NoisyValues(right.values(), right.grid(), right.mechanism(), 0.9 * right.scale(), 0, 0);
+            NoisyValues wrong = new NoisyValues(right.values(), right.grid(), narrower(right.noise()));
             Answer answer = reading.answer(wrong, 0);
             covered += answer.lower() <= truth(1000) && truth(1000) <= answer.upper() ? 1 : 0;
         }
@@ -131,10 +122,7 @@ class MeanStatTest {
 
     private static Rows adult() throws IOException {
         Rows rows = new Rows(schema());
-        try (BufferedReader lines = new BufferedReader(
-                new InputStreamReader(new GZIPInputStream(Files.newInputStream(ADULT)), StandardCharsets.UTF_8))) {
-            lines.lines().skip(1).forEach(line -> rows.with(Double.parseDouble(line.substring(0, line.indexOf(',')))));
-        }
+        PublicData.adultAges().forEach(rows::with);
         return rows;
     }
 

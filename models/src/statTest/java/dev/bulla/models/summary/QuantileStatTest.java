@@ -1,7 +1,6 @@
 package dev.bulla.models.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
@@ -16,19 +15,14 @@ import dev.bulla.core.schema.Schema;
 import dev.bulla.core.table.Fold;
 import dev.bulla.core.table.Table;
 import dev.bulla.core.testing.MemoryJournal;
-import java.io.BufferedReader;
+import dev.bulla.models.PublicData;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -38,9 +32,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class QuantileStatTest {
 
-    private static final Path ADULT = Path.of(System.getProperty("bulla.root", ".."))
-            .resolveSibling("shared")
-            .resolve("data/adult/adult_train.csv.gz");
     private static final int RUNS = 1_000;
     private static final long YOUNGEST = 17;
     private static final long OLDEST = 90;
@@ -116,19 +107,10 @@ class QuantileStatTest {
         return (double) YOUNGEST + cell;
     }
 
-    /** How many rows have each age; the test is skipped, and says so, when the data are not there. */
+    /** How many rows have each age. */
     private static long[] ages() throws IOException {
-        if (!Files.exists(ADULT)) {
-            print("skipped: no " + ADULT.getFileName() + " beside the repository%n");
-            abort("the Adult data are not here");
-        }
         long[] counts = new long[(int) (OLDEST - YOUNGEST + 1)];
-        try (BufferedReader lines = new BufferedReader(
-                new InputStreamReader(new GZIPInputStream(Files.newInputStream(ADULT)), StandardCharsets.UTF_8))) {
-            lines.lines()
-                    .skip(1)
-                    .forEach(line -> counts[(int) (Long.parseLong(line.substring(0, line.indexOf(','))) - YOUNGEST)]++);
-        }
+        PublicData.adultAges().forEach(age -> counts[(int) (age - YOUNGEST)]++);
         return counts;
     }
 

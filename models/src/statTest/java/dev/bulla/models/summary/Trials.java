@@ -9,9 +9,9 @@ import dev.bulla.core.release.ReplayEngine;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.table.Fold;
 import dev.bulla.core.table.Table;
+import dev.bulla.core.testing.ExactValues;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
-import java.util.List;
 import java.util.Locale;
 
 /**
@@ -43,7 +43,7 @@ record Trials(int releases, double error, double covered) {
     }
 
     static Trials of(Plan<SummaryModel> plan, Rows rows, double truth, int releases, SeededBits bits) {
-        Table table = new Read(rows, plan.measurements().get(0).statistic().of(rows, List.of()));
+        Table table = new Read(rows, ExactValues.of(plan.measurements().get(0), rows));
         Terms terms = Terms.of(plan.schema());
         double distance = 0;
         int covered = 0;

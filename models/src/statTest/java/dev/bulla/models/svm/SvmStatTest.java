@@ -10,14 +10,12 @@ import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.testing.ExactValues;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
+import dev.bulla.models.PublicData;
 import dev.bulla.models.feature.FeatureMap;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,8 +26,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.zip.GZIPInputStream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,8 +34,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SvmStatTest {
 
     private static final int RELEASES = 50;
-    private static final Path SHARED =
-            Path.of(System.getProperty("bulla.root", "..")).resolveSibling("shared");
     private static final String[] ADULT = {"age", "education", "gain", "loss", "hours"};
     private static final String[] IRIS = {"sepal-length", "sepal-width", "petal-length", "petal-width"};
 
@@ -47,18 +41,13 @@ class SvmStatTest {
     @ParameterizedTest
     @CsvSource({"1, 0.807", "0.5, 0.797", "0.1, 0.775"})
     void release_adult_isMoreAccurateThanTheBar(String epsilon, double bar) throws IOException {
-        Path train = SHARED.resolve("baselines/adult5_train.csv.gz");
-        if (!Files.exists(train)) {
-            System.out.println("skipped: no " + train.getFileName() + " beside the repository");
-            Assumptions.abort("skipped: no " + train.getFileName() + " beside the repository");
-        }
-        List<double[]> learnt = read(train, ADULT.length);
+        List<double[]> learnt = PublicData.adultNumbers("train");
         Schema schema = schema(ADULT, learnt.size(), Neighbours.ADD_REMOVE, "1e-6");
         long start = System.nanoTime();
         Trained trained =
                 Trained.of(Svm.of("y", ADULT).blueprint(schema, Budget.approx(epsilon, "1e-6")), rows(schema, learnt));
         double seconds = (System.nanoTime() - start) * 1e-9;
-        List<double[]> asked = read(SHARED.resolve("baselines/adult5_test.csv.gz"), ADULT.length);
+        List<double[]> asked = PublicData.adultNumbers("test");
         Questions questions = Questions.of(asked, ADULT.length);
         SeededBits bits = SeededBits.of(51);
         double[] right = new double[RELEASES];
@@ -88,12 +77,7 @@ class SvmStatTest {
 
     @Test
     void release_irisPairs_areNowhereWorseThanTheBaseline() throws IOException {
-        Path file = SHARED.resolve("data/iris/iris.csv");
-        if (!Files.exists(file)) {
-            System.out.println("skipped: no " + file.getFileName() + " beside the repository");
-            Assumptions.abort("skipped: no " + file.getFileName() + " beside the repository");
-        }
-        List<double[]> flowers = iris(file);
+        List<double[]> flowers = iris(PublicData.file("data/iris/iris.csv"));
         String[] epsilons = {"0.1", "0.2", "0.4", "0.6", "0.8", "1"};
         int[][] pairs = {{0, 1}, {0, 2}, {1, 2}};
         System.out.println("svm, iris, replace-one, 70 rows, δ = 1e-4: error (baseline) at ε = 0.1 … 1");
@@ -138,11 +122,11 @@ class SvmStatTest {
 
         static Trained of(Blueprint<SvmModel> blueprint, Rows rows) {
             return new Trained(
-                    blueprint, blueprint.measurements().get(0).statistic().of(rows, List.of()));
+                    blueprint, ExactValues.of(blueprint.measurements().get(0), rows));
         }
 
         long[] release(SeededBits bits) {
-            Mechanism mechanism = blueprint.measurements().get(0).mechanism();
+            Mechanism mechanism = (Mechanism) blueprint.measurements().get(0).mechanism();
             return mechanism.release(exact, MemoryJournal.grant(mechanism.cost()), bits);
         }
     }
@@ -203,24 +187,6 @@ class SvmStatTest {
     private static Rows rows(Schema schema, List<double[]> values) {
         Rows rows = new Rows(schema);
         values.forEach(rows::with);
-        return rows;
-    }
-
-    private static List<double[]> read(Path file, int inputs) throws IOException {
-        List<double[]> rows = new ArrayList<>();
-        try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
-            for (String line : new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))
-                    .lines()
-                    .skip(1)
-                    .toList()) {
-                String[] cells = line.split(",", -1);
-                double[] row = new double[inputs + 1];
-                for (int k = 0; k < row.length; k++) {
-                    row[k] = Double.parseDouble(cells[k]);
-                }
-                rows.add(row);
-            }
-        }
         return rows;
     }
 

@@ -16,7 +16,7 @@ import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Replay;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.core.testing.Schemata;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -16,7 +16,7 @@ import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -140,9 +140,7 @@ class BernsteinTest {
                 table -> point ->
                         table.stream().filter(row -> row[0] <= point[0]).count() / 200.0,
                 Proved.sup("0.005").replacing(200),
-                new BernsteinBasis(10, 1, 1),
-                0,
-                1);
+                new BernsteinBasis(10, 1, 1));
         Schema schema = schema(Neighbours.REPLACE_ONE, OptionalLong.of(200));
         BernsteinFunction.Released released = shares.release(rows, WIDE, MemoryJournal.account(schema));
 

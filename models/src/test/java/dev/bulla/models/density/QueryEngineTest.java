@@ -226,9 +226,10 @@ class QueryEngineTest {
         for (int j = 0; j < values.length; j++) {
             values[j] = Math.round(weights[j] * (1 << 19));
         }
-        NoisyValues noisy = new NoisyValues(values, 0x1p-19, "gaussian", SCALE, SCALE, 1.96 * SCALE);
-        return new KernelDensityModel(
-                columns(columns), scaled, choice, map, cleaning, OptionalLong.empty(), noisy, OptionalInt.empty());
+        NoisyValues noisy =
+                new NoisyValues(values, 0x1p-19, new NoisyValues.StatedNoise("gaussian", SCALE, SCALE, 1.96 * SCALE));
+        DensityShape shape = new DensityShape(columns(columns), scaled, choice, cleaning, OptionalLong.empty());
+        return new KernelDensityModel(shape, map, noisy, OptionalInt.empty());
     }
 
     private static FeatureMap map(int columns, Kernel kernel) {

@@ -23,7 +23,7 @@ import dev.bulla.core.table.Table;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.core.testing.Schemata;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -130,14 +130,11 @@ class LogisticTest {
         for (Table table : List.of(new Rows(SCHEMA), new Rows(SCHEMA).with(3, 1, 1.5), twoClasses(SCHEMA))) {
             SeededBits bits = SeededBits.replay(7);
             Measurement measurement = RECIPE.plan(SCHEMA, MUCH).measurements().get(0);
-            long[] record = measurement
-                    .mechanism()
-                    .release(
-                            measurement.statistic(),
-                            table,
-                            List.of(),
-                            MemoryJournal.grant(measurement.mechanism().cost()),
-                            bits);
+            long[] record = measurement.release(
+                    table,
+                    List.of(),
+                    MemoryJournal.grant(measurement.mechanism().cost()),
+                    bits);
 
             assertThat(record).hasSize(measurement.statistic().dimension());
             assertThat(words).isIn(-1L, bits.words());
@@ -167,9 +164,7 @@ class LogisticTest {
             }
         };
 
-        assertThatThrownBy(() -> measurement
-                        .mechanism()
-                        .release(measurement.statistic(), unread, List.of(), grant, SeededBits.of(1)))
+        assertThatThrownBy(() -> measurement.release(unread, List.of(), grant, SeededBits.of(1)))
                 .isInstanceOf(IllegalStateException.class);
     }
 

@@ -23,8 +23,9 @@ import dev.bulla.core.seal.Verification;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.core.testing.Schemata;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,7 +74,10 @@ class LogisticTiltTest {
             reversed.with(row(i));
         }
 
-        assertThat(minimum.of(reversed, List.of())).containsExactly(minimum.of(twoClasses(), List.of()));
+        BigDecimal[] tilt = new BigDecimal[minimum.dimension()];
+        Arrays.setAll(tilt, i -> BigDecimal.valueOf(i - 1));
+
+        assertThat(minimum.of(reversed, tilt)).containsExactly(minimum.of(twoClasses(), tilt));
     }
 
     @Test

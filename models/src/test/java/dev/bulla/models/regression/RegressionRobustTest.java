@@ -14,7 +14,7 @@ import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -83,7 +83,7 @@ class RegressionRobustTest {
                         each -> assertThat(each.answer().upper() - each.answer().lower())
                                 .isFinite());
         assertThat(model.path(5)).allSatisfy(step -> assertThat(step.gap()).isLessThan(1e-9));
-        assertThat(model.released().orElseThrow().get(0))
+        assertThat(model.released().get(0))
                 .hasSize(plan.measurements().get(0).statistic().dimension());
     }
 

@@ -20,7 +20,7 @@ import dev.bulla.core.schema.Schema;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Replay;
 import dev.bulla.core.testing.Rows;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
-import dev.bulla.core.mechanism.Mechanism;
+import dev.bulla.core.mechanism.Calibrated;
 import dev.bulla.core.release.Release;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.seal.Certificate;
@@ -15,7 +15,7 @@ import dev.bulla.core.seal.Verification;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.core.testing.Schemata;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -98,7 +98,7 @@ class SelectTest {
                 Recipes.all());
     }
 
-    private static Mechanism mechanism(Schema schema) {
+    private static Calibrated mechanism(Schema schema) {
         return Select.of("sex")
                 .plan(schema, Budget.pure("0.5"))
                 .measurements()

@@ -7,7 +7,7 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.json.Json;
-import dev.bulla.core.mechanism.Mechanism;
+import dev.bulla.core.mechanism.Calibrated;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.Model;
@@ -24,7 +24,7 @@ import dev.bulla.core.seal.Verification;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.core.testing.Schemata;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -116,7 +116,7 @@ class SummaryTest {
     @Test
     void plan_meanOfAges_statesTheRangeOnceAndTheErrorInYears() {
         Plan<SummaryModel> plan = Mean.of("age").plan(SCHEMA, PURE);
-        Mechanism mechanism = plan.measurements().get(0).mechanism();
+        Calibrated mechanism = plan.measurements().get(0).mechanism();
 
         assertThat(mechanism.sensitivity()).isEqualTo(9);
         assertThat(mechanism.scale()).isEqualTo(9);
@@ -152,8 +152,10 @@ class SummaryTest {
     void answer_groupThatMayBeEmpty_saysTheWholeRange() {
         MeanReading mean = new MeanReading(SCHEMA.require("age"), OptionalLong.empty());
         VarianceReading variance = new VarianceReading(SCHEMA.require("age"), OptionalLong.empty());
-        NoisyValues few = new NoisyValues(new long[] {10, -20, 5}, 1, "laplace", 9, 12.7, 27);
-        NoisyValues none = new NoisyValues(new long[] {-10, 20, 5}, 1, "laplace", 9, 12.7, 27);
+        NoisyValues few =
+                new NoisyValues(new long[] {10, -20, 5}, 1, new NoisyValues.StatedNoise("laplace", 9, 12.7, 27));
+        NoisyValues none =
+                new NoisyValues(new long[] {-10, 20, 5}, 1, new NoisyValues.StatedNoise("laplace", 9, 12.7, 27));
 
         assertThat(mean.answer(few, 0)).isEqualTo(new Answer(3, 0, 9));
         assertThat(mean.answer(none, 0)).isEqualTo(new Answer(4.5, 0, 9));
@@ -168,7 +170,8 @@ class SummaryTest {
         for (String noise : List.of("laplace", "gaussian")) {
             for (long a = -400; a <= 1600; a += 100) {
                 for (long b = -400; b <= 1600; b += 100) {
-                    NoisyValues sums = new NoisyValues(new long[] {a, -b, b - a}, 0.5, noise, 30, 42, 90);
+                    NoisyValues sums = new NoisyValues(
+                            new long[] {a, -b, b - a}, 0.5, new NoisyValues.StatedNoise(noise, 30, 42, 90));
                     assertOrdered(mean.answer(sums, 0), 2);
                     assertOrdered(variance.answer(sums, 0), 1);
                 }

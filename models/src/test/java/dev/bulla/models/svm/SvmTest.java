@@ -12,6 +12,7 @@ import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Progress;
 import dev.bulla.core.release.ReplayEngine;
@@ -20,10 +21,11 @@ import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Quantity;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.table.Table;
+import dev.bulla.core.testing.ExactValues;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Replay;
 import dev.bulla.core.testing.Rows;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import dev.bulla.models.feature.FeatureMap;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -146,7 +148,8 @@ class SvmTest {
     }
 
     /** A wrong quantity: numbers of its own under what another declares. */
-    private record Planted(Quantity shape, Function<Table, long[]> numbers, Quantity declares) implements Quantity {
+    private record Planted(Quantity shape, Function<Table, long[]> numbers, Quantity declares)
+            implements Quantity.Exact {
 
         @Override
         public String name() {
@@ -457,7 +460,7 @@ class SvmTest {
         for (int i = 0; i < 20; i++) {
             SvmModel model = ReplayEngine.run(plan, rows, MemoryJournal.account(Terms.of(schema)), bits, Progress.NONE)
                     .model();
-            narrow += model.released().orElseThrow().get(1)[0] == 0 ? 1 : 0;
+            narrow += model.released().get(1)[0] == 0 ? 1 : 0;
             SvmModel back = (SvmModel) Recipes.read(Json.canonical(model.json()));
             assertThat(Json.canonical(back.json())).isEqualTo(Json.canonical(model.json()));
             assertThat(back.classify(0.4, 0)).isEqualTo(model.classify(0.4, 0));
@@ -507,12 +510,12 @@ class SvmTest {
     void of_correctRows_moveByOneForEachCandidateAtMost() {
         Schema schema = schema(2, 30);
         Plan<SvmModel> plan = Svm.of("y", "x", "z").tune("0.5").plan(schema, BUDGET);
-        long[] weights = plan.measurements().get(0).statistic().of(table(schema, 30, 9), List.of());
-        Quantity correct = plan.measurements().get(1).statistic();
+        long[] weights = ExactValues.of(plan.measurements().get(0), table(schema, 30, 9));
+        Measurement correct = plan.measurements().get(1);
         for (int i = 0; i < 50; i++) {
-            long[] one = correct.of(table(schema, 30, i), List.of(weights));
-            long[] other =
-                    correct.of(table(schema, 30, i).with(i / 50.0, 0, i % 2).with(Double.NaN, 0, 1), List.of(weights));
+            long[] one = ExactValues.of(correct, table(schema, 30, i), weights);
+            long[] other = ExactValues.of(
+                    correct, table(schema, 30, i).with(i / 50.0, 0, i % 2).with(Double.NaN, 0, 1), weights);
             for (int c = 0; c < one.length; c++) {
                 assertThat(other[c] - one[c]).isBetween(0L, 1L);
                 assertThat(one[c]).isBetween(0L, 30L);
@@ -572,7 +575,7 @@ class SvmTest {
     }
 
     /** The furthest that neighbouring tables were found apart, over what is declared. */
-    private static double hunt(Quantity quantity, Schema schema, long seed) {
+    private static double hunt(Quantity.Exact quantity, Schema schema, long seed) {
         SeededBits bits = SeededBits.of(seed);
         boolean replace = schema.neighbours() == Neighbours.REPLACE_ONE;
         double declared =
@@ -604,7 +607,7 @@ class SvmTest {
         return most;
     }
 
-    private static double distance(Quantity quantity, Table one, Table other) {
+    private static double distance(Quantity.Exact quantity, Table one, Table other) {
         long[] a = quantity.of(one, List.of());
         long[] b = quantity.of(other, List.of());
         double square = 0;

@@ -1,4 +1,4 @@
-package dev.bulla.ledger.publish;
+package dev.bulla.ledger;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Model;
@@ -6,7 +6,7 @@ import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Release;
 import dev.bulla.core.seal.Certificate;
 import dev.bulla.core.seal.Verification;
-import dev.bulla.models.Recipes;
+import dev.bulla.core.release.Recipes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +28,12 @@ public record Artefact(byte[] plan, byte[] model, byte[] certificate) {
     public static final String CERTIFICATE = "certificate.json";
 
     private static final long LARGEST_FILE = 64L << 20;
+
+    public Artefact {
+        plan = plan.clone();
+        model = model.clone();
+        certificate = certificate.clone();
+    }
 
     /** The files of a fresh release. */
     public static Artefact of(Release<?> release, Certificate certificate) {

@@ -9,7 +9,7 @@ import java.util.List;
 import org.openjdk.jmh.runner.RunnerException;
 
 /** {@code ./bulla bench} and {@code ./bulla reproduce}. */
-public final class Main {
+public final class BenchMain {
 
     private static final int BAD_INPUT = 2;
     private static final int FAULT = 5;
@@ -33,7 +33,7 @@ public final class Main {
             --json   the numbers only
             """;
 
-    private Main() {}
+    private BenchMain() {}
 
     public static void main(String[] arguments) throws IOException {
         System.exit(run(List.of(arguments)));

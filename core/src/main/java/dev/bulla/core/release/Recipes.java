@@ -1,10 +1,9 @@
-package dev.bulla.models;
+package dev.bulla.core.release;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
-import dev.bulla.core.release.Recipe;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,12 +17,12 @@ public final class Recipes {
 
     private Recipes() {}
 
-    /** What the modules provide, those of this one first. Two recipes of one name would make plans ambiguous: that is an error. */
+    /** What the modules provide, in the order of the providers' names. Two recipes of one name would make plans ambiguous: that is an error. */
     private static List<Recipe.Type<?>> load() {
         Map<String, Recipe.Type<?>> found = new LinkedHashMap<>();
         ServiceLoader.load(Recipe.Provider.class, Recipes.class.getClassLoader()).stream()
                 .map(ServiceLoader.Provider::get)
-                .sorted(Comparator.comparing(provider -> !(provider instanceof ModelRecipes)))
+                .sorted(Comparator.comparing(provider -> provider.getClass().getName()))
                 .flatMap(provider -> provider.recipes().stream())
                 .forEach(type -> {
                     if (found.put(type.name(), type) != null) {
