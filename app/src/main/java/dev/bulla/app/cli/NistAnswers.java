@@ -10,7 +10,6 @@ import static dev.bulla.core.declaration.ExpectedError.number;
 import dev.bulla.app.cli.NistTable.Answer;
 import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.Visible;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

@@ -3,11 +3,11 @@ package dev.bulla.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.core.json.Json;
-import dev.bulla.core.schema.Schema;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.release.Recipe;
-import dev.bulla.data.schema.Schemas;
 import dev.bulla.core.release.Recipes;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.data.schema.Schemas;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
