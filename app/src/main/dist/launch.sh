@@ -45,7 +45,7 @@ launch() {
     # collector. Predicting keeps nothing, however many questions there are: little memory is enough for what it drops.
     speed=-XX:+UseParallelGC
     case ${1:-} in
-        plan | verify | schema | recipes | ledger | help | -* | '') speed='-XX:+UseSerialGC -XX:TieredStopAtLevel=1' ;;
+        plan | verify | schema | recipes | ledger | completion | help | -* | '') speed='-XX:+UseSerialGC -XX:TieredStopAtLevel=1' ;;
         predict)
             speed='-XX:+UseSerialGC -XX:TieredStopAtLevel=1'
             for argument; do

@@ -50,7 +50,7 @@ class BooksTest {
     void citations_everyFile_haveTheirSection() throws IOException {
         Set<String> sections = sections(Files.readString(ROOT.resolve(MATHEMATICS)));
         List<String> faults = new ArrayList<>();
-        int cited = 0;
+        long cited = 0;
         for (Path file : files(".java", ".md")) {
             if (file.endsWith("BooksTest.java")) {
                 continue; // plants faults below
@@ -81,24 +81,18 @@ class BooksTest {
     }
 
     @Test
-    void proofs_cited_exist() throws IOException {
+    void proofs_citedInMainCodeAndPages_exist() throws IOException {
         Set<String> proofs = names(".proof.md");
-        proofs.add("Name");
         List<String> faults = new ArrayList<>();
         for (Path file : files(".java", ".md")) {
-            for (MatchResult proof : matches(PROOF, Files.readString(file))) {
-                if (!proofs.contains(proof.group(1))) {
-                    faults.add(path(file) + ": " + proof.group());
-                }
+            if (!path(file).contains("src/test/")) {
+                proofFaults(Files.readString(file), proofs).forEach(fault -> faults.add(path(file) + ": " + fault));
             }
         }
 
-        assertThat(faults).containsOnly(plantedProof("Whole"), plantedProof("Half"), plantedProof("None"));
-    }
-
-    /** Those that ArchitectureTest plants: the check sees them, and nothing else. */
-    private static String plantedProof(String name) {
-        return "app/src/test/java/dev/bulla/ArchitectureTest.java: " + name + ".proof.md";
+        assertThat(faults).isEmpty();
+        assertThat(proofFaults("Rule.proof.md, Name.proof.md, Gone.proof.md", proofs))
+                .containsExactly("Gone.proof.md");
     }
 
     @Test
@@ -176,6 +170,14 @@ class BooksTest {
         return matches(SECTION, text).stream()
                 .filter(section -> !sections.contains(section.group(1)))
                 .map(section -> "§" + section.group(1) + " does not exist")
+                .toList();
+    }
+
+    /** "Name.proof.md" stands for any of them. */
+    private static List<String> proofFaults(String text, Set<String> proofs) {
+        return matches(PROOF, text).stream()
+                .filter(proof -> !proof.group(1).equals("Name") && !proofs.contains(proof.group(1)))
+                .map(MatchResult::group)
                 .toList();
     }
 

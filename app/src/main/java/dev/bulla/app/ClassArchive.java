@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
@@ -43,14 +44,14 @@ final class ClassArchive {
         this.jar = jar;
     }
 
-    /** Makes the archive that the start script names, if the JVM has not started from it. Nothing is thrown. */
-    static void prepare() {
+    /** Makes the archive that the start script names, if the JVM has not started from it, and says so. Nothing is thrown. */
+    static void prepare(PrintStream words) {
         String file = System.getProperty("bulla.archive", "");
         if (file.isEmpty() || (isSharing() && Files.exists(Path.of(file)))) {
             return;
         }
         try {
-            new ClassArchive(Path.of(file), Path.of(System.getProperty("java.class.path"))).make();
+            new ClassArchive(Path.of(file), Path.of(System.getProperty("java.class.path"))).make(words);
         } catch (IOException | RuntimeException e) {
             // A folder that cannot be written, a JVM that cannot make archives: starts stay as slow as they are.
         } catch (InterruptedException e) {
@@ -63,7 +64,7 @@ final class ClassArchive {
         return System.getProperty("java.vm.info", "").contains("sharing");
     }
 
-    private void make() throws IOException, InterruptedException {
+    private void make(PrintStream words) throws IOException, InterruptedException {
         Files.createDirectories(file.toAbsolutePath().getParent());
         Path record = beside(".txt");
         try (FileChannel channel = FileChannel.open(
@@ -77,7 +78,7 @@ final class ClassArchive {
             if (recorded.equals(source + checksum())) {
                 return;
             }
-            System.err.println("Preparing Bulla for quick starts, once …");
+            words.println("Preparing Bulla for quick starts, once …");
             makeFrom(beside(".work"));
             channel.truncate(0);
             channel.write(ByteBuffer.wrap((source + checksum()).getBytes(StandardCharsets.UTF_8)), 0);

@@ -15,7 +15,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        ClassArchive.prepare();
+        ClassArchive.prepare(System.err);
         PrintStream out = new PrintStream(
                 new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER),
                 false,

@@ -1,6 +1,7 @@
 package dev.bulla.data;
 
 import dev.bulla.core.refusal.Message;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.table.Table;
@@ -58,7 +59,7 @@ public final class Tables {
         boolean isId = unit.filter(key::equals).isPresent();
         return new Message(
                 "W-523",
-                "--data",
+                Text.request("data"),
                 "no line has the key \"" + key + "\".",
                 isId ? "It is the unit: a row without an id adds nothing." : "The column is missing in every row.",
                 "Keys are compared exactly, as the schema spells them.");

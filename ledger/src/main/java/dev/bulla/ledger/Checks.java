@@ -3,6 +3,8 @@ package dev.bulla.ledger;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.LedgerTask;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.schema.Schema;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -38,7 +40,10 @@ final class Checks {
                     "account " + terms.dataset(),
                     "has the cap " + terms.cap() + "; the schema says " + schema.cap() + ".",
                     "A cap that follows whichever schema comes last bounds nothing.",
-                    "Use the recorded cap, or change it for good with: bulla ledger cap.");
+                    Text.of(
+                            "Use the recorded cap, or change it for good with: ",
+                            Text.task(LedgerTask.CHANGE_CAP),
+                            "."));
         }
     }
 
@@ -70,8 +75,10 @@ final class Checks {
                     "account " + changed.dataset(),
                     "has spent more than the cap " + changed.cap() + " holds.",
                     "A cap is a promise about everything released, and what is released cannot be taken back.",
-                    "Keep the cap " + book.terms().cap()
-                            + ", or take one that holds what is spent: bulla ledger show.");
+                    Text.of(
+                            "Keep the cap " + book.terms().cap() + ", or take one that holds what is spent: ",
+                            Text.task(LedgerTask.SHOW),
+                            "."));
         }
     }
 

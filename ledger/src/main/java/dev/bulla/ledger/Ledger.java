@@ -8,6 +8,7 @@ import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.schema.Schema;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,7 +56,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
                     path.toString(),
                     "there is no such ledger.",
                     "",
-                    "Name the file with --ledger; the first release makes it.");
+                    Text.of("Name the file with ", Text.request("ledger"), "; the first release makes it."));
         }
         return checked(path, Database.open(path, false, () -> {}), Clock.systemUTC());
     }

@@ -1,6 +1,8 @@
 package dev.bulla.ledger;
 
+import dev.bulla.core.refusal.LedgerTask;
 import dev.bulla.core.refusal.Message;
+import dev.bulla.core.refusal.Text;
 
 /** The ledger file is not what was written. Nothing is released from it and nothing is added to it. */
 public final class Tampered extends RuntimeException {
@@ -22,7 +24,10 @@ public final class Tampered extends RuntimeException {
                         "ledger",
                         "cannot be trusted: " + fault + ".",
                         "What was already released can no longer be added up.",
-                        "Put back an intact copy that holds every release made, and run: bulla ledger verify."));
+                        Text.of(
+                                "Put back an intact copy that holds every release made, and run: ",
+                                Text.task(LedgerTask.VERIFY),
+                                ".")));
     }
 
     private Tampered(Fault fault, Message message) {

@@ -1,6 +1,8 @@
 package dev.bulla.ledger;
 
+import dev.bulla.core.refusal.LedgerTask;
 import dev.bulla.core.refusal.Message;
+import dev.bulla.core.refusal.Text;
 
 /** The ledger cannot be written or read just now. Texts are constant: no path, statement or cause shows through. */
 public final class Unavailable extends RuntimeException {
@@ -20,7 +22,10 @@ public final class Unavailable extends RuntimeException {
                 "ledger",
                 "not writable; refusing to release (fail closed).",
                 "A release that is not written down first could be repeated without limit.",
-                "Check disk, permissions and other users of the file, and see bulla ledger show before trying again."));
+                Text.of(
+                        "Check disk, permissions and other users of the file, and see ",
+                        Text.task(LedgerTask.SHOW),
+                        " before trying again.")));
     }
 
     static Unavailable toRead() {

@@ -60,7 +60,7 @@ class LedgerAccountTest {
     }
 
     @Test
-    void account_otherCap_namesBothAndTheCommand() {
+    void account_otherCap_namesBothAndTheWayOut() {
         ledger.account(Census.SCHEMA);
 
         assertThatThrownBy(() -> ledger.account(Census.schema(Budget.approx("2", "1e-6"))))
@@ -68,7 +68,7 @@ class LedgerAccountTest {
                 .hasMessageContaining("E-302")
                 .hasMessageContaining("ε = 1;")
                 .hasMessageContaining("ε = 2, δ = 1e-6")
-                .hasMessageContaining("bulla ledger cap");
+                .hasMessageEndingWith("change it for good with: an entry with the new cap.");
         assertThat(ledger.head().number()).isEqualTo(1);
     }
 

@@ -1,5 +1,6 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.screen.Console;
 import dev.bulla.core.number.Decimal;
 import java.io.PrintStream;
 import java.util.Arrays;
@@ -21,7 +22,7 @@ import picocli.CommandLine.Spec;
 public final class Bulla implements Callable<Integer> {
 
     /** In the order of the help. */
-    private static final List<Class<?>> COMMANDS = List.of(
+    static final List<Class<?>> COMMANDS = List.of(
             PlanCommand.class,
             ReleaseCommand.class,
             RecipesCommand.class,

@@ -1,5 +1,6 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.screen.Console;
 import dev.bulla.core.release.Recipe;
 import picocli.CommandLine;
 import picocli.CommandLine.IFactory;

@@ -1,10 +1,10 @@
 package dev.bulla.app.cli;
 
 /** What the program says to a script. */
-final class ExitCode {
+public final class ExitCode {
 
     static final int DONE = 0;
-    static final int BAD_INPUT = 2;
+    public static final int BAD_INPUT = 2;
     static final int REFUSED = 3;
     static final int INTEGRITY = 4;
     static final int UNAVAILABLE = 5;

@@ -1,5 +1,6 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.screen.Console;
 import dev.bulla.core.accounting.BudgetExceeded;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Message;
@@ -20,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** From what was thrown to what a person reads and a script sees. Every message ends with what it cost. */
-final class Failures {
+public final class Failures {
 
     static final String FREE = "Nothing was charged.";
 
@@ -42,7 +43,7 @@ final class Failures {
 
     private Failures() {}
 
-    static int report(Exception e, Console console) {
+    public static int report(Exception e, Console console) {
         if (e instanceof BadInput bad) {
             return say(bad.messages(), ExitCode.BAD_INPUT, FREE, console);
         }
@@ -156,7 +157,7 @@ final class Failures {
 
     /** For people always; for scripts also as data. */
     private static int say(List<Message> messages, int code, String cost, Console console) {
-        messages.forEach(message -> console.say(message.text()));
+        messages.forEach(message -> console.say(message.text(Flags.WORDING)));
         console.say(cost);
         if (console.isJson()) {
             console.json(Map.of("errors", json(messages), "exit_code", code, "cost", cost));
@@ -172,10 +173,10 @@ final class Failures {
     private static Map<String, Object> json(Message message) {
         return Map.of(
                 "code", message.code(),
-                "where", cut(message.where()),
-                "what", cut(message.what()),
-                "why", cut(message.why()),
-                "remedy", cut(message.remedy()));
+                "where", cut(message.where().in(Flags.WORDING)),
+                "what", cut(message.what().in(Flags.WORDING)),
+                "why", cut(message.why().in(Flags.WORDING)),
+                "remedy", cut(message.remedy().in(Flags.WORDING)));
     }
 
     private static String cut(String part) {

@@ -1,5 +1,7 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.screen.Console;
+import dev.bulla.app.screen.PlanText;
 import dev.bulla.core.release.Plan;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,6 +1,8 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.app.artefact.AnswerColumns;
+import dev.bulla.app.screen.AnswerWriter;
+import dev.bulla.app.screen.Console;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.refusal.BadInput;

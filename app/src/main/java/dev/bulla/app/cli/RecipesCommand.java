@@ -1,5 +1,8 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.recipe.RecipeSchema;
+import dev.bulla.app.recipe.RecipeTable;
+import dev.bulla.app.screen.Console;
 import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;

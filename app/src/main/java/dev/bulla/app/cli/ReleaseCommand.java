@@ -1,5 +1,9 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.screen.Console;
+import dev.bulla.app.screen.LedgerText;
+import dev.bulla.app.screen.PlanText;
+import dev.bulla.app.screen.Stages;
 import dev.bulla.core.Home;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
@@ -93,7 +97,7 @@ final class ReleaseCommand implements Callable<Integer>, RecipeOptions.User {
         announce(plan, ledgerPath, isNew, key);
         table.stream()
                 .flatMap(rows -> Tables.remarks(rows, columns(plan)).stream())
-                .forEach(remark -> console.say("Warning", remark.text()));
+                .forEach(remark -> console.say("Warning", remark.text(Flags.WORDING)));
         try (Ledger ledger = Ledger.open(ledgerPath)) {
             Publisher publisher = new Publisher(
                     ledger, SigningKeyFile.in(Home.path()), Version.text(), Duration.ofSeconds(waitSeconds));

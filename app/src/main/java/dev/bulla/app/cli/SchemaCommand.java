@@ -1,5 +1,6 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.screen.Console;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;

@@ -1,6 +1,7 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.app.http.ModelServer;
+import dev.bulla.app.screen.Console;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.seal.Verification;
 import dev.bulla.ledger.Artefact;
@@ -77,7 +78,7 @@ final class ServeCommand implements Callable<Integer> {
             new CountDownLatch(1).await();
         } catch (BadInput e) {
             if (e.messages().get(0).code().equals(ModelServer.PORT_TAKEN)) {
-                console.say(e.messages().get(0).text() + " " + Failures.FREE);
+                console.say(e.messages().get(0).text(Flags.WORDING) + " " + Failures.FREE);
                 return ExitCode.UNAVAILABLE;
             }
             throw e;

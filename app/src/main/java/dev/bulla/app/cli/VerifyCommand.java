@@ -1,6 +1,9 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.app.artefact.Advisory;
+import dev.bulla.app.nist.NistTable;
+import dev.bulla.app.screen.CapSince;
+import dev.bulla.app.screen.Console;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Recipes;

@@ -4,7 +4,7 @@ import dev.bulla.app.artefact.AnswerColumns;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.refusal.BadInput;
-import dev.bulla.core.refusal.Message;
+import dev.bulla.core.refusal.Field;
 import dev.bulla.core.schema.Column;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +13,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Reads a question of the Open Inference Protocol, asks the model, writes the answer. No state: same bytes each time. */
 final class Inference {
@@ -79,7 +81,7 @@ final class Inference {
     }
 
     private byte[] answer(Map<String, Object> request) {
-        List<List<Object>> answers = answers(points(request));
+        List<List<Object>> answers = answers(request);
         Map<String, Object> response = new LinkedHashMap<>();
         response.put("model_name", name);
         response.put("model_version", Served.VERSION);
@@ -105,23 +107,33 @@ final class Inference {
                 : Map.of("output", model.output());
     }
 
-    private List<List<Object>> answers(double[][] points) {
+    private List<List<Object>> answers(Map<String, Object> request) {
+        double[][] points = points(request);
         List<List<Object>> answers = new ArrayList<>(points.length);
         for (int i = 0; i < points.length; i++) {
-            answers.add(answer(points[i], i));
+            answers.add(answer(points[i], i, request));
         }
         return answers;
     }
 
     /** A model may refuse a question that is well formed, such as a quantile that was not released. */
-    private List<Object> answer(double[] point, int index) {
+    private List<Object> answer(double[] point, int index, Map<String, Object> request) {
         try {
             return columns.row(point);
         } catch (BadInput e) {
-            Message said = e.messages().get(0);
-            throw Problem.badQuestion(
-                    "Question " + index + ": " + said.where() + " " + said.what() + " " + said.remedy());
+            throw Problem.refusedQuestion(index, e, field -> pointer(field, request));
         }
+    }
+
+    /** Where the values of an input stand in the request. */
+    private static Optional<String> pointer(Field field, Map<String, Object> request) {
+        List<Object> tensors = Json.list(request.getOrDefault("inputs", List.of()), "inputs");
+        return IntStream.range(0, tensors.size())
+                .filter(i -> field.scope() == Field.Scope.QUESTION
+                        && Json.text(Json.object(tensors.get(i), "an input"), "name")
+                                .equals(field.name()))
+                .mapToObj(i -> "/inputs/" + i + "/data")
+                .findFirst();
     }
 
     private double[][] points(Map<String, Object> request) {

@@ -105,6 +105,8 @@ public final class ModelServer implements AutoCloseable {
         config.routes.before(ModelServer::protect);
         config.routes.exception(Problem.class, Problem::send);
         config.routes.exception(
+                BadInput.class, (e, context) -> Problem.refused(e).send(context));
+        config.routes.exception(
                 HttpResponseException.class,
                 (e, context) -> Problem.of(e.getStatus()).send(context));
         config.routes.exception(Exception.class, ModelServer::fail);

@@ -1,10 +1,17 @@
 package dev.bulla.app.http;
 
 import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Field;
+import dev.bulla.core.refusal.Message;
 import dev.bulla.core.refusal.Visible;
 import io.javalin.http.Context;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Why a request was not answered, in the shape of RFC 9457, with the {@code error} text that the Open Inference Protocol
@@ -14,19 +21,67 @@ final class Problem extends RuntimeException {
 
     static final String CONTENT_TYPE = "application/problem+json";
 
+    private static final String BAD_QUESTION = "The question does not fit the model";
+
+    /** A longer one is left out: half a pointer points elsewhere. */
+    private static final int LONGEST_POINTER = 1_000;
+
     private static final long serialVersionUID = 1L;
 
     private final String type;
     private final String title;
     private final int status;
     private final String detail;
+    private final transient List<Map<String, Object>> errors;
 
     private Problem(String type, String title, int status, String detail) {
+        this(type, title, status, detail, List.of());
+    }
+
+    private Problem(String type, String title, int status, String detail, List<Map<String, Object>> errors) {
         super(detail, null, false, false);
         this.type = type;
         this.title = title;
         this.status = status;
         this.detail = detail;
+        this.errors = errors;
+    }
+
+    /** What was asked is refused: each fault by itself, with a pointer (RFC 6901) to the field of the request that it is about. */
+    static Problem refused(BadInput refusal) {
+        return new Problem(
+                "refused",
+                "The request is refused",
+                400,
+                refusal.messages().get(0).text(),
+                errors(refusal, Field::pointer));
+    }
+
+    /** A model refuses a question of a request; where its fields stand, the request tells. */
+    static Problem refusedQuestion(int index, BadInput refusal, Function<Field, Optional<String>> pointer) {
+        Message said = refusal.messages().get(0);
+        return new Problem(
+                "bad-question",
+                BAD_QUESTION,
+                400,
+                "Question " + index + ": " + said.where() + " " + said.what() + " " + said.remedy(),
+                errors(refusal, pointer));
+    }
+
+    private static List<Map<String, Object>> errors(BadInput refusal, Function<Field, Optional<String>> pointer) {
+        return refusal.messages().stream()
+                .map(message -> {
+                    Map<String, Object> error = new LinkedHashMap<>();
+                    error.put("code", message.code());
+                    error.put("detail", message.text());
+                    message.where()
+                            .field()
+                            .flatMap(pointer)
+                            .filter(text -> text.length() <= LONGEST_POINTER)
+                            .ifPresent(text -> error.put("pointer", text));
+                    return error;
+                })
+                .toList();
     }
 
     static Problem badRequest(String detail) {
@@ -34,7 +89,7 @@ final class Problem extends RuntimeException {
     }
 
     static Problem badQuestion(String detail) {
-        return new Problem("bad-question", "The question does not fit the model", 400, detail);
+        return new Problem("bad-question", BAD_QUESTION, 400, detail);
     }
 
     static Problem notFound() {
@@ -93,18 +148,16 @@ final class Problem extends RuntimeException {
     }
 
     byte[] bytes() {
-        return Json.printed(Map.of(
-                        "type",
-                        "urn:bulla:" + type,
-                        "title",
-                        title,
-                        "status",
-                        status,
-                        "detail",
-                        detail,
-                        "error",
-                        detail))
-                .getBytes(StandardCharsets.UTF_8);
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("type", "urn:bulla:" + type);
+        json.put("title", title);
+        json.put("status", status);
+        json.put("detail", detail);
+        json.put("error", detail);
+        if (!errors.isEmpty()) {
+            json.put("errors", errors);
+        }
+        return Json.printed(json).getBytes(StandardCharsets.UTF_8);
     }
 
     void send(Context context) {

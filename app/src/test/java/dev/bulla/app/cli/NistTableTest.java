@@ -2,10 +2,11 @@ package dev.bulla.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bulla.app.cli.NistTable.Answer;
-import dev.bulla.app.cli.NistTable.Mark;
-import dev.bulla.app.cli.NistTable.Row;
 import dev.bulla.app.cli.Shell.Result;
+import dev.bulla.app.nist.NistTable;
+import dev.bulla.app.nist.NistTable.Answer;
+import dev.bulla.app.nist.NistTable.Mark;
+import dev.bulla.app.nist.NistTable.Row;
 import dev.bulla.app.report.Samples;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
@@ -62,7 +63,7 @@ class NistTableTest {
                 Samples.release(Select.of("sex"), ROWS, Budget.pure("1")),
                 Samples.release(Quantile.of("age").levels("0.5"), ROWS, Budget.pure("1")),
                 Samples.release(Mean.of("income").by("sex"), ROWS, Budget.pure("1")),
-                Samples.release(Bernstein.of(10, 8, "age"), ROWS, Budget.pure("1")),
+                Samples.release(Bernstein.of("age").bandwidth(10).degree(8), ROWS, Budget.pure("1")),
                 unknown());
     }
 

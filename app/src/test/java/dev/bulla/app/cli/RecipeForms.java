@@ -2,7 +2,9 @@ package dev.bulla.app.cli;
 
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.bulla.app.recipe.TypedOptions;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.json.Digest;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.random.RandomBits;
@@ -67,13 +69,14 @@ public final class RecipeForms {
 
     /**
      * Every plan, where a row is a unit, where a person has two, and where one of so many rows is replaced. Fails when the example makes
-     * no plan where a row is a unit, or a word of an option makes none at all.
+     * no plan where a row is a unit or under a relation that the recipe declares, or a word of an option makes none at all.
      */
     public static List<Plan<?>> plans(Recipe.Type<?> type, Path folder, int rows) {
         List<Schema> schemas = List.of(rows(folder), persons(folder), replaced(folder, rows));
         List<Plan<?>> plans = new ArrayList<>(examples(type, schemas.get(0)));
-        for (Schema schema : schemas.subList(1, schemas.size())) {
-            plans.addAll(attempts(type, type.example(), schema));
+        plans.addAll(attempts(type, type.example(), schemas.get(1)));
+        if (type.neighbours().contains(Neighbours.REPLACE_ONE)) {
+            plans.addAll(examples(type, schemas.get(2)));
         }
         for (Option option : type.options()) {
             for (String word : option.words()) {

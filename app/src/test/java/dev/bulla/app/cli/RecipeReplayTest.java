@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -45,11 +44,13 @@ class RecipeReplayTest {
         assertSound(type);
     }
 
-    /** Which recipes are not replayed where a person has two rows, or rows are replaced: those that cannot promise it. */
-    @Test
-    void plan_otherUnitsAndNeighbours_areRefusedByTheseOnly() {
-        assertThat(refusing(RecipeForms.persons(folder))).containsExactly();
-        assertThat(refusing(RecipeForms.replaced(folder, ROWS))).containsExactly();
+    /** None is left out where a person has two rows, and where rows are replaced only those that do not declare it. */
+    @ParameterizedTest
+    @MethodSource("recipes")
+    void plan_otherUnitsAndNeighbours_areThoseDeclared(Recipe.Type<?> type) {
+        assertThat(RecipeForms.isRefused(type, RecipeForms.persons(folder))).isFalse();
+        assertThat(RecipeForms.isRefused(type, RecipeForms.replaced(folder, ROWS)))
+                .isEqualTo(!type.neighbours().contains(Neighbours.REPLACE_ONE));
     }
 
     @ParameterizedTest
@@ -65,13 +66,6 @@ class RecipeReplayTest {
     void release_plantedBug_isFound(PlantedRecipe bug) {
         assertSound(PlantedRecipe.NONE);
         assertThatThrownBy(() -> assertSound(bug)).isInstanceOf(AssertionError.class);
-    }
-
-    private static List<String> refusing(Schema schema) {
-        return Recipes.all().stream()
-                .filter(type -> RecipeForms.isRefused(type, schema))
-                .map(Recipe.Type::name)
-                .toList();
     }
 
     private static void assertSound(Recipe.Type<?> type) {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * A terminal in memory, as obedient as a real one: line breaks, returns, wrapping at the margin, and of the escape
  * sequences those that an attacker wants: clear, go to, conceal. It shows what a person would see.
  */
-final class Screen {
+public final class Screen {
 
     private static final Pattern SEQUENCE = Pattern.compile("(?:\u001b\\[|\u009b)([0-9;]*)([A-Za-z])");
 
@@ -20,14 +20,14 @@ final class Screen {
     private int column;
     private boolean concealed;
 
-    Screen(int rows, int columns) {
+    public Screen(int rows, int columns) {
         this.columns = columns;
         this.cells = new char[rows][columns];
         clear();
     }
 
     /** Shows a text, obeying what stands in it. */
-    Screen show(String text) {
+    public Screen show(String text) {
         Matcher sequence = SEQUENCE.matcher(text);
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -47,7 +47,7 @@ final class Screen {
     }
 
     /** What can be read, row by row, without empty rows. */
-    List<String> rows() {
+    public List<String> rows() {
         return Arrays.stream(cells)
                 .map(String::new)
                 .map(String::stripTrailing)

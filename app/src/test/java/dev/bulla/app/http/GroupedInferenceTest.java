@@ -60,7 +60,10 @@ class GroupedInferenceTest {
         assertThatThrownBy(() -> ask(
                         median,
                         "{\"inputs\":[{\"name\":\"level\",\"shape\":[2],\"datatype\":\"FP64\",\"data\":[0.5,0.6]}]}"))
-                .hasMessageContaining("Question 1: level was not released. Levels are: 0.5.");
+                .hasMessage("Question 1: level was not released. Levels are: 0.5."
+                        + " A release with method: cumulative answers every level.")
+                .satisfies(e -> assertThat(new String(((Problem) e).bytes(), StandardCharsets.UTF_8))
+                        .contains("\"code\":\"E-485\"", "\"pointer\":\"/inputs/0/data\""));
     }
 
     @Test

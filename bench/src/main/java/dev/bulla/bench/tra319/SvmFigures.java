@@ -204,7 +204,7 @@ final class SvmFigures {
         private SvmModel release(Neighbours neighbours, Budget budget) {
             List<String> names = List.of("a", "b", "c", "d");
             List<Column> columns = new ArrayList<>();
-            Svm recipe = Svm.of("y", names.toArray(new String[0]));
+            Svm recipe = Svm.of(names.toArray(new String[0])).target("y");
             for (String name : names) {
                 columns.add(new Column.Real(name, 0, 1, Optional.empty(), Optional.empty()));
                 recipe = recipe.bandwidth(name, width);

@@ -6,6 +6,7 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Renyi;
 import dev.bulla.core.number.Amount;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Quantity;
@@ -16,7 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The choice of noise: {@code --noise auto|laplace|gaussian}. */
+/** The choice of noise: the option {@code noise}, auto, laplace or gaussian. */
 public enum Noise {
     /** Laplace when δ = 0; otherwise the smaller error at equal price in this account. */
     AUTO("auto"),
@@ -54,7 +55,7 @@ public enum Noise {
                 .findFirst()
                 .orElseThrow(() -> new BadInput(
                         "E-401",
-                        "--noise",
+                        Text.option("noise"),
                         "must be auto, laplace or gaussian, got " + Visible.quote(word) + ".",
                         "",
                         "Leave it out to let the plan choose."));
@@ -65,10 +66,10 @@ public enum Noise {
         if (schema.cap().isPure() && !budget.isPure()) {
             throw new BadInput(
                     "E-407",
-                    "--delta",
+                    Text.request("delta"),
                     "does not fit this account: its cap has no delta.",
                     "Under a pure cap only pure releases can be admitted.",
-                    "Leave --delta out.");
+                    Text.of("Leave ", Text.request("delta"), " out."));
         }
         if (this == AUTO) {
             return candidates(statistic, schema, budget).get(0);
@@ -76,18 +77,23 @@ public enum Noise {
         if (this == LAPLACE && !budget.isPure()) {
             throw new BadInput(
                     "E-402",
-                    "--delta",
+                    Text.request("delta"),
                     "is not used by Laplace noise, which is pure.",
                     "A delta that buys nothing would only weaken the claim.",
-                    "Leave --delta out, or take --noise auto.");
+                    Text.of("Leave ", Text.request("delta"), " out, or take ", Text.option("noise", "auto"), "."));
         }
         if (this == GAUSSIAN && budget.isPure()) {
             throw new BadInput(
                     "E-403",
-                    "--delta",
+                    Text.request("delta"),
                     "is needed for Gaussian noise.",
                     "No finite Gaussian noise is pure.",
-                    "Give a --delta far below one over the number of people, such as 1e-6; recipes with --noise can take laplace without one.");
+                    Text.of(
+                            "Give a ",
+                            Text.request("delta"),
+                            " far below one over the number of people, such as 1e-6; recipes with ",
+                            Text.option("noise"),
+                            " can take laplace without one."));
         }
         Sensitivity most = statistic.sensitivity(schema.neighbours(), schema.unit());
         AdditiveMechanism mechanism = this == LAPLACE

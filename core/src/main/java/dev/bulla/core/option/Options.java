@@ -2,9 +2,11 @@ package dev.bulla.core.option;
 
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -18,6 +20,8 @@ import java.util.stream.Collectors;
  */
 public final class Options {
 
+    private static final String CODE = "E-410";
+
     private final String recipe;
     private final Set<String> declared;
     private final Map<String, Object> values;
@@ -25,7 +29,7 @@ public final class Options {
 
     public Options(Declaration type, Map<String, Object> values) {
         this.recipe = type.name();
-        this.declared = type.options().stream().map(Option::name).collect(Collectors.toSet());
+        this.declared = type.options().stream().map(Option::name).collect(Collectors.toCollection(LinkedHashSet::new));
         this.values = values;
     }
 
@@ -108,7 +112,12 @@ public final class Options {
         }
         for (String name : values.keySet()) {
             if (!declared.contains(name)) {
-                throw bad(name, "is not an option of " + recipe);
+                throw new BadInput(
+                        CODE,
+                        Text.option(name),
+                        "is not an option of " + recipe + ".",
+                        "",
+                        Text.of("Leave it out. Options of " + recipe + " are: ", Text.options(declared), "."));
             }
         }
     }
@@ -128,6 +137,6 @@ public final class Options {
     }
 
     private static BadInput bad(String name, String what) {
-        return new BadInput("E-410", "--" + name, what + ".", "", "Leave it out, or see bulla plan --help.");
+        return new BadInput(CODE, Text.option(name), what + ".", "", "Correct it, or leave it out.");
     }
 }

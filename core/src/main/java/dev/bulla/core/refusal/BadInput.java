@@ -22,7 +22,7 @@ public final class BadInput extends IllegalArgumentException {
         this.all = List.copyOf(messages);
     }
 
-    public BadInput(String code, String where, String what, String why, String remedy) {
+    public BadInput(String code, CharSequence where, CharSequence what, CharSequence why, CharSequence remedy) {
         this(List.of(new Message(code, where, what, why, remedy)));
     }
 

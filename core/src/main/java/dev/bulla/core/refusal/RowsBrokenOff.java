@@ -10,7 +10,7 @@ public final class RowsBrokenOff extends IllegalStateException {
 
     private static final Message MESSAGE = new Message(
             "E-520",
-            "--data",
+            Text.request("data"),
             "the rows could not be read to the end.",
             "An answer from some of the rows would pass for one from all of them.",
             "Check the disk, and that nothing writes to the file meanwhile.");

@@ -7,6 +7,7 @@ import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.schema.SchemaReader;
 import dev.bulla.core.table.Table;
@@ -72,7 +73,7 @@ final class Engine<M extends Model> {
                 && table.rows() != plan.schema().rows().orElseThrow()) {
             throw new BadInput(
                     "E-405",
-                    "rows",
+                    Text.schema("rows"),
                     "the table does not have the number of rows the schema declares ("
                             + plan.schema().rows().getAsLong() + ").",
                     "With replace-one neighbours the number of rows is public and sensitivities rest on it.",

@@ -3,6 +3,7 @@ package dev.bulla.core.release;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -44,7 +45,7 @@ public final class Recipes {
                 .findFirst()
                 .orElseThrow(() -> new BadInput(
                         "E-400",
-                        "RECIPE",
+                        Text.request("recipe"),
                         Visible.quote(name) + " is not a recipe.",
                         "",
                         "Recipes are: "

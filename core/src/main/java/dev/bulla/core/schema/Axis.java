@@ -1,6 +1,7 @@
 package dev.bulla.core.schema;
 
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -134,12 +135,12 @@ public final class Axis {
         if (!holds) {
             throw new BadInput(
                     "E-411",
-                    "--bins",
+                    Text.option("bins"),
                     "column " + Visible.quote(column.name()) + " " + what + ".",
                     "Bins are cut from the declared bounds, never from the data.",
                     column instanceof Column.Category
-                            ? "Leave it out of --bins."
-                            : "For example --bins " + column.name() + "=20.");
+                            ? Text.of("Leave it out of ", Text.option("bins"), ".")
+                            : Text.of("For example ", Text.option("bins", column.name() + "=20"), "."));
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.bulla.core.schema;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,10 +27,10 @@ public record Cells(List<Axis> axes) {
         if (product > MOST) {
             throw new BadInput(
                     "E-412",
-                    "--columns",
+                    Text.option("columns"),
                     "a histogram needs 1 to " + MOST + " cells in all.",
                     "Every cell gets its own noise; more cells only add error.",
-                    "Take fewer columns or fewer --bins.");
+                    Text.of("Take fewer columns or fewer ", Text.option("bins"), "."));
         }
     }
 

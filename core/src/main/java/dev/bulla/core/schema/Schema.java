@@ -6,6 +6,7 @@ import dev.bulla.core.guarantee.Guarantee;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import java.util.HashSet;
 import java.util.List;
@@ -84,7 +85,7 @@ public record Schema(
         return column(name)
                 .orElseThrow(() -> new BadInput(
                         "E-205",
-                        "columns",
+                        Text.schema("columns"),
                         Visible.quote(name) + " is not a column of schema " + dataset + ".",
                         "Only declared columns can be read.",
                         "Declared are: "

@@ -5,7 +5,9 @@ import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Field;
 import dev.bulla.core.refusal.Message;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -26,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 public final class SchemaReader {
 
     private static final Set<String> KEYS = Set.of("dataset", "unit", "neighbours", "budget", "rows", "columns");
+    private static final Field SCHEMA = Field.schema();
+    private static final Field UNIT = Field.schema("unit");
+    private static final Field BUDGET = Field.schema("budget");
     private static final Map<String, Set<String>> COLUMN_KEYS = Map.of(
             "integer", Set.of("type", "min", "max", "fallback", "source"),
             "real", Set.of("type", "min", "max", "fallback", "source"),
@@ -113,24 +118,24 @@ public final class SchemaReader {
     }
 
     private @Nullable Schema schema(Map<String, Object> values) {
-        unknown(values.keySet(), KEYS, "");
-        String dataset = text(values, "dataset", "dataset");
+        unknown(values.keySet(), KEYS, SCHEMA);
+        String dataset = text(values, "dataset", SCHEMA);
         if (dataset != null) {
-            guard("dataset", "It names the account that pays.", "For example dataset: census.", () -> {
+            guard(SCHEMA.then("dataset"), "It names the account that pays.", "For example dataset: census.", () -> {
                 Schema.requireName(dataset);
                 return dataset;
             });
         }
-        Unit unit = values.containsKey("unit") ? unit(map(values, "unit", "unit")) : Unit.row();
+        Unit unit = values.containsKey("unit") ? unit(map(values, "unit")) : Unit.row();
         Neighbours neighbours = neighbours(values);
-        Budget cap = cap(map(values, "budget", "budget"));
+        Budget cap = cap(map(values, "budget"));
         OptionalLong rows = values.containsKey("rows") ? rows(values) : OptionalLong.empty();
-        List<Column> columns = columns(map(values, "columns", "columns"));
+        List<Column> columns = columns(map(values, "columns"));
         if (dataset == null || unit == null || neighbours == null || cap == null || !faults.isEmpty()) {
             return null;
         }
         return guard(
-                "",
+                SCHEMA,
                 "",
                 "Compare it with the guide's example.",
                 () -> new Schema(dataset, unit, neighbours, cap, rows, columns));
@@ -140,23 +145,23 @@ public final class SchemaReader {
         if (values == null) {
             return null;
         }
-        unknown(values.keySet(), Set.of("column", "max_rows"), "unit.");
-        String column = values.containsKey("column") ? text(values, "column", "unit.column") : null;
+        unknown(values.keySet(), Set.of("column", "max_rows"), UNIT);
+        String column = values.containsKey("column") ? text(values, "column", UNIT) : null;
         if (!values.containsKey("max_rows")) {
             fault(
                     "E-204",
-                    "unit.max_rows",
+                    UNIT.then("max_rows"),
                     "is missing.",
                     "It is how many rows one person may have in a release.",
                     "For example unit: {column: person, max_rows: 1}.");
             return null;
         }
-        BigDecimal most = number(values, "max_rows", "unit.max_rows");
+        BigDecimal most = number(values, "max_rows", UNIT);
         if (most == null) {
             return null;
         }
         return guard(
-                "unit.max_rows",
+                UNIT.then("max_rows"),
                 "It is how many rows one person may have in a release.",
                 "For example unit: {column: person, max_rows: 1}.",
                 () -> new Unit(Optional.ofNullable(column), most.intValueExact()));
@@ -166,12 +171,12 @@ public final class SchemaReader {
         if (!values.containsKey("neighbours")) {
             return Neighbours.ADD_REMOVE;
         }
-        String word = text(values, "neighbours", "neighbours");
+        String word = text(values, "neighbours", SCHEMA);
         Optional<Neighbours> neighbours = word == null ? Optional.empty() : Neighbours.of(word);
         if (word != null && neighbours.isEmpty()) {
             fault(
                     "E-203",
-                    "neighbours",
+                    SCHEMA.then("neighbours"),
                     "must be add-remove or replace-one, got " + Visible.quote(word) + ".",
                     "It says which tables must look alike.",
                     "Leave it out for add-remove, which keeps the number of rows private.");
@@ -183,26 +188,26 @@ public final class SchemaReader {
         if (values == null) {
             return null;
         }
-        unknown(values.keySet(), Set.of("epsilon", "delta"), "budget.");
+        unknown(values.keySet(), Set.of("epsilon", "delta"), BUDGET);
         String epsilon = decimal(values, "epsilon");
         String delta = values.containsKey("delta") ? decimal(values, "delta") : "0";
         if (epsilon == null || delta == null) {
             return null;
         }
         return guard(
-                "budget",
+                BUDGET,
                 "It caps everything released about this dataset together.",
                 "For example budget: {epsilon: \"3\", delta: \"1e-5\"}.",
                 () -> Budget.approx(epsilon, delta));
     }
 
     private OptionalLong rows(Map<String, Object> values) {
-        BigDecimal rows = number(values, "rows", "rows");
-        Long exact = rows == null ? null : guard("rows", ROWS, EXAMPLE_ROWS, rows::longValueExact);
+        BigDecimal rows = number(values, "rows", SCHEMA);
+        Long exact = rows == null ? null : guard(SCHEMA.then("rows"), ROWS, EXAMPLE_ROWS, rows::longValueExact);
         if (exact == null) {
             return OptionalLong.empty();
         }
-        guard("rows", ROWS, EXAMPLE_ROWS, () -> {
+        guard(SCHEMA.then("rows"), ROWS, EXAMPLE_ROWS, () -> {
             Schema.requireRows(exact);
             return exact;
         });
@@ -223,35 +228,35 @@ public final class SchemaReader {
     }
 
     private @Nullable Column column(String name, Object value) {
-        String where = "columns." + name;
+        Field where = Field.schema("columns", name);
         if (!(value instanceof Map)) {
             fault("E-202", where, "is not a declaration of a column.", "", "Write {type: integer, min: 0, max: 110}.");
             return null;
         }
-        Map<String, Object> values = Json.object(value, where);
-        String type = text(values, "type", where + ".type");
+        Map<String, Object> values = Json.object(value, where.name());
+        String type = text(values, "type", where);
         if (type == null) {
             return null;
         }
         if (!COLUMN_KEYS.containsKey(type)) {
             fault(
                     "E-203",
-                    where + ".type",
+                    where.then("type"),
                     "must be integer, real or category, got " + Visible.quote(type) + ".",
                     "",
                     "Take one of these.");
             return null;
         }
         int before = faults.size();
-        unknown(values.keySet(), COLUMN_KEYS.getOrDefault(type, Set.of()), where + ".");
+        unknown(values.keySet(), COLUMN_KEYS.getOrDefault(type, Set.of()), where);
         Optional<String> source =
-                Optional.ofNullable(values.containsKey("source") ? text(values, "source", where + ".source") : null);
+                Optional.ofNullable(values.containsKey("source") ? text(values, "source", where) : null);
         if (type.equals("category")) {
             return category(name, values, source, where);
         }
         BigDecimal min = bound(values, "min", where);
         BigDecimal max = bound(values, "max", where);
-        BigDecimal fallback = values.containsKey("fallback") ? number(values, "fallback", where + ".fallback") : null;
+        BigDecimal fallback = values.containsKey("fallback") ? number(values, "fallback", where) : null;
         if (min == null || max == null || faults.size() > before) {
             return null;
         }
@@ -280,11 +285,11 @@ public final class SchemaReader {
                                 source));
     }
 
-    private @Nullable Column category(String name, Map<String, Object> values, Optional<String> source, String where) {
+    private @Nullable Column category(String name, Map<String, Object> values, Optional<String> source, Field where) {
         if (!(values.get("levels") instanceof List<?> list)) {
             fault(
                     "E-204",
-                    where + ".levels",
+                    where.then("levels"),
                     "is missing or not a list.",
                     "Categories taken from the data would reveal who holds a rare one.",
                     "List them from a public source: levels: [f, m].");
@@ -294,14 +299,14 @@ public final class SchemaReader {
         for (Object level : list) {
             String text = scalar(level);
             if (text == null) {
-                fault("E-202", where + ".levels", "must be text.", "", "Put \"quotes\" around each level.");
+                fault("E-202", where.then("levels"), "must be text.", "", "Put \"quotes\" around each level.");
                 return null;
             }
             levels.add(text);
         }
         Optional<String> fallback = Optional.ofNullable(values.get("fallback")).map(SchemaReader::scalar);
         if (values.containsKey("fallback") && fallback.isEmpty()) {
-            fault("E-202", where + ".fallback", "must be text.", "", "Put \"quotes\" around it.");
+            fault("E-202", where.then("fallback"), "must be text.", "", "Put \"quotes\" around it.");
             return null;
         }
         return guard(
@@ -321,13 +326,13 @@ public final class SchemaReader {
                 : null;
     }
 
-    private @Nullable BigDecimal bound(Map<String, Object> values, String name, String where) {
+    private @Nullable BigDecimal bound(Map<String, Object> values, String name, Field where) {
         if (values.containsKey(name)) {
-            return number(values, name, where + "." + name);
+            return number(values, name, where);
         }
         fault(
                 "E-204",
-                where + "." + name,
+                where.then(name),
                 "is missing.",
                 "A bound taken from the data would reveal the most extreme person.",
                 "Give it from a public source (law, form, codebook).");
@@ -341,7 +346,7 @@ public final class SchemaReader {
         if (text == null) {
             fault(
                     "E-202",
-                    "budget." + name,
+                    BUDGET.then(name),
                     "must be a decimal.",
                     "Budgets are exact.",
                     "Write it in quotes, such as \"0.5\".");
@@ -349,36 +354,41 @@ public final class SchemaReader {
         return text;
     }
 
-    private @Nullable BigDecimal number(Map<String, Object> values, String name, String where) {
+    private @Nullable BigDecimal number(Map<String, Object> values, String name, Field of) {
         if (values.get(name) instanceof BigDecimal number && number.precision() - number.scale() < 320) {
             return number;
         }
-        fault("E-202", where, "must be a finite number.", "", "Write it in digits, such as 110 or 2.5.");
+        fault("E-202", of.then(name), "must be a finite number.", "", "Write it in digits, such as 110 or 2.5.");
         return null;
     }
 
-    private @Nullable String text(Map<String, Object> values, String name, String where) {
+    private @Nullable String text(Map<String, Object> values, String name, Field of) {
         if (values.get(name) instanceof String text) {
             return text;
         }
-        fault("E-202", where, values.containsKey(name) ? "must be text." : "is missing.", "", "Declare it.");
+        fault("E-202", of.then(name), values.containsKey(name) ? "must be text." : "is missing.", "", "Declare it.");
         return null;
     }
 
-    private @Nullable Map<String, Object> map(Map<String, Object> values, String name, String where) {
+    private @Nullable Map<String, Object> map(Map<String, Object> values, String name) {
         if (values.get(name) instanceof Map) {
-            return Json.object(values.get(name), where);
+            return Json.object(values.get(name), name);
         }
-        fault("E-202", where, values.containsKey(name) ? "must be an object." : "is missing.", "", "Declare it.");
+        fault(
+                "E-202",
+                SCHEMA.then(name),
+                values.containsKey(name) ? "must be an object." : "is missing.",
+                "",
+                "Declare it.");
         return null;
     }
 
-    private void unknown(Set<String> found, Set<String> known, String prefix) {
+    private void unknown(Set<String> found, Set<String> known, Field of) {
         for (String key : found) {
             if (!known.contains(key)) {
                 fault(
                         "E-201",
-                        prefix + key,
+                        of.then(key),
                         "is not a key of a schema.",
                         "A misspelt key would silently change what is protected.",
                         "Keys here are: "
@@ -387,20 +397,20 @@ public final class SchemaReader {
         }
     }
 
-    private <T> @Nullable T guard(String where, String why, String remedy, Supplier<T> made) {
+    private <T> @Nullable T guard(Field where, String why, String remedy, Supplier<T> made) {
         try {
             return made.get();
         } catch (ArithmeticException e) {
             fault("E-202", where, "must be a whole number in range.", why, remedy);
         } catch (IllegalArgumentException e) {
             String what = e.getMessage() + ".";
-            String named = where + " ";
+            String named = where.name() + " ";
             fault("E-203", where, what.startsWith(named) ? what.substring(named.length()) : what, why, remedy);
         }
         return null;
     }
 
-    private void fault(String code, String where, @Nullable String what, String why, String remedy) {
-        faults.add(new Message(code, where, String.valueOf(what), why, remedy));
+    private void fault(String code, Field where, @Nullable String what, String why, String remedy) {
+        faults.add(new Message(code, Text.field(where), String.valueOf(what), why, remedy));
     }
 }

@@ -1,6 +1,7 @@
 package dev.bulla.core.statistic;
 
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.Column;
 
@@ -57,6 +58,10 @@ public record Bounds(double min, double max) {
 
     private static BadInput refusal(Column column, String what, String remedy) {
         return new BadInput(
-                "E-460", "--columns", "column " + Visible.quote(column.name()) + " " + what + ".", "", remedy);
+                "E-460",
+                Text.option("columns"),
+                "column " + Visible.quote(column.name()) + " " + what + ".",
+                "",
+                remedy);
     }
 }

@@ -4,6 +4,7 @@ import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.table.Aggregate;
 import dev.bulla.core.table.Block;
@@ -33,10 +34,10 @@ public final class MarginalCounts implements Statistic {
         if (grids.stream().mapToLong(Cells::size).sum() > Cells.MOST) {
             throw new BadInput(
                     "E-412",
-                    "--columns",
+                    Text.option("columns"),
                     "marginals have at most " + Cells.MOST + " cells in all.",
                     "Every cell gets its own noise; more cells only add error.",
-                    "Take fewer sets, fewer columns or fewer --bins.");
+                    Text.of("Take fewer sets, fewer columns or fewer ", Text.option("bins"), "."));
         }
     }
 

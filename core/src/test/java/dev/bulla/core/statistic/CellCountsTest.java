@@ -137,7 +137,7 @@ class CellCountsTest {
         assertThatThrownBy(() -> Axis.of(SCHEMA.require("height"), OptionalInt.empty()))
                 .isInstanceOf(BadInput.class)
                 .hasMessageContaining("height")
-                .hasMessageContaining("--bins");
+                .hasMessageContaining("E-411 bins: ");
     }
 
     @Test

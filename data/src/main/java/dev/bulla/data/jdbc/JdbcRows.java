@@ -1,5 +1,6 @@
 package dev.bulla.data.jdbc;
 
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.data.rows.Cell;
 import dev.bulla.data.rows.Fetched;
@@ -57,7 +58,7 @@ public final class JdbcRows implements Rows {
         } catch (SQLException | RuntimeException e) {
             throw source.fault(e);
         }
-        return new JdbcRows(source, new Header("--query", names), cells, ids);
+        return new JdbcRows(source, new Header(Text.request("query"), names), cells, ids);
     }
 
     /** Refuses a query without these columns or the unit column, or whose ids are of a type that cannot be read. */

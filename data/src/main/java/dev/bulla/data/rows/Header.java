@@ -13,9 +13,9 @@ import java.util.List;
  * The names of a table's columns, in order. They are public, but a file without a header line has a row in their place:
  * so a message names what the schema asks for, never what the file holds.
  *
- * @param where the name of the file, for messages
+ * @param where the name of the file or the field that says where it is, for messages
  */
-public record Header(String where, List<String> names) {
+public record Header(CharSequence where, List<String> names) {
 
     public Header {
         names = List.copyOf(names);

@@ -2,6 +2,7 @@ package dev.bulla.data.rows;
 
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.RowsBrokenOff;
+import dev.bulla.core.refusal.Text;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -41,7 +42,7 @@ public final class TableFault {
     }
 
     public static BadInput noPath() {
-        return new BadInput("E-511", "--data", "is not the name of a file.", "", "Check the path.");
+        return new BadInput("E-511", Text.request("data"), "is not the name of a file.", "", "Check the path.");
     }
 
     public static BadInput mixedKinds(Path path) {
@@ -96,16 +97,21 @@ public final class TableFault {
     public static BadInput noQuery() {
         return new BadInput(
                 "E-518",
-                "--query",
+                Text.request("query"),
                 "a database needs a query that selects rows, and a file takes none.",
                 "",
-                "For example --data jdbc:postgresql://host/base --query \"select age from people\".");
+                Text.of(
+                        "For example ",
+                        Text.request("data", "jdbc:postgresql://host/base"),
+                        " ",
+                        Text.request("query", "\"select age from people\""),
+                        "."));
     }
 
     public static BadInput noDatabase() {
         return new BadInput(
                 "E-519",
-                "--data",
+                Text.request("data"),
                 "the database cannot be reached, or does not take the query.",
                 "What a driver says may hold a row or a password, so it is not shown.",
                 "Check address, user, BULLA_JDBC_PASSWORD and the query with the database's own client; PostgreSQL, SQLite and DuckDB are known.");

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Message;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.schema.SchemaReader;
 import dev.bulla.data.rows.TableFault;
@@ -35,7 +36,7 @@ public final class Schemas {
     static final int LARGEST = 16 << 20;
 
     /** The most characters of a part of a message. */
-    private static final int LONGEST_WORDS = 1_000;
+    static final int LONGEST_WORDS = 1_000;
 
     private static final JsonFactory STRICT = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -78,7 +79,7 @@ public final class Schemas {
         try {
             return SchemaReader.read(values);
         } catch (BadInput e) {
-            Set<String> told = faults.stream().map(Message::where).collect(Collectors.toSet());
+            Set<Text> told = faults.stream().map(Message::where).collect(Collectors.toSet());
             e.all().stream().filter(m -> !told.contains(m.where())).forEach(faults::add);
             return null;
         }
@@ -135,13 +136,17 @@ public final class Schemas {
     }
 
     private static Message in(Path file, Message fault) {
-        String where = fault.where().isEmpty() ? "" : ": " + cut(fault.where());
+        Text where = fault.where().isEmpty() ? fault.where() : Text.of(": ", cut(fault.where()));
         return new Message(
-                fault.code(), TableFault.name(file) + where, cut(fault.what()), fault.why(), cut(fault.remedy()));
+                fault.code(),
+                Text.of(TableFault.name(file), where),
+                cut(fault.what()),
+                fault.why(),
+                cut(fault.remedy()));
     }
 
     /** A name or a value of the file may be as long as the file; the beginning tells which it is. */
-    private static String cut(String text) {
-        return text.length() <= LONGEST_WORDS ? text : text.substring(0, LONGEST_WORDS) + "…";
+    private static CharSequence cut(Text text) {
+        return text.length() <= LONGEST_WORDS ? text : text.subSequence(0, LONGEST_WORDS) + "…";
     }
 }

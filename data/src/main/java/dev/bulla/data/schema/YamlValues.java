@@ -1,7 +1,9 @@
 package dev.bulla.data.schema;
 
 import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.Field;
 import dev.bulla.core.refusal.Message;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.data.rows.Utf8;
 import java.io.StringReader;
 import java.math.BigDecimal;
@@ -95,10 +97,10 @@ final class YamlValues {
             return null;
         }
         Event root = events.next();
-        Object value = value(root, "", false, 0);
+        Object value = value(root, Field.schema(), false, 0);
         events.next();
         if (events.next() instanceof DocumentStartEvent second) {
-            fault("E-214", "", second, "a second document begins", "A schema is one document.");
+            fault("E-214", Field.schema(), second, "a second document begins", "A schema is one document.");
         }
         if (root instanceof MappingStartEvent && value instanceof Map<?, ?>) {
             return Json.object(value, "");
@@ -113,7 +115,7 @@ final class YamlValues {
     }
 
     /** The value that begins with this event; all its events are taken. Null when it is refused. */
-    private @Nullable Object value(Event event, String where, boolean text, int depth) {
+    private @Nullable Object value(Event event, Field where, boolean text, int depth) {
         plainOnly(event, where);
         if (depth > DEEPEST) {
             throw new ParserException(null, null, "nested too deeply", event.getStartMark());
@@ -127,7 +129,7 @@ final class YamlValues {
         return event instanceof ScalarEvent scalar ? scalar(scalar, where, text) : null;
     }
 
-    private Map<String, Object> map(String where, int depth) {
+    private Map<String, Object> map(Field where, int depth) {
         Map<String, Object> map = new LinkedHashMap<>();
         String fallback = null;
         for (Event key = events.next(); !key.is(Event.ID.MappingEnd); key = events.next()) {
@@ -136,7 +138,7 @@ final class YamlValues {
                 throw new ParserException(null, null, "a key must be a word", key.getStartMark());
             }
             String name = scalar.getValue();
-            String inside = where.isEmpty() ? name : where + "." + name;
+            Field inside = where.then(name.substring(0, Math.min(name.length(), Schemas.LONGEST_WORDS)));
             Event begin = events.next();
             Object value = value(begin, inside, TEXT.contains(name), depth);
             if (map.containsKey(name)) {
@@ -152,7 +154,7 @@ final class YamlValues {
         return map;
     }
 
-    private List<Object> list(String where, boolean text, int depth) {
+    private List<Object> list(Field where, boolean text, int depth) {
         List<Object> list = new ArrayList<>();
         for (Event item = events.next(); !item.is(Event.ID.SequenceEnd); item = events.next()) {
             Object value = value(item, where, text, depth);
@@ -163,7 +165,7 @@ final class YamlValues {
         return list;
     }
 
-    private @Nullable Object scalar(ScalarEvent scalar, String where, boolean text) {
+    private @Nullable Object scalar(ScalarEvent scalar, Field where, boolean text) {
         String typed = scalar.getValue();
         if (!scalar.isPlain()) {
             return typed;
@@ -181,7 +183,7 @@ final class YamlValues {
         return DECIMAL.matcher(typed).matches() ? new BigDecimal(typed) : typed;
     }
 
-    private void plainOnly(Event event, String where) {
+    private void plainOnly(Event event, Field where) {
         boolean alias = event instanceof AliasEvent;
         boolean anchor = event instanceof NodeEvent node && node.getAnchor() != null;
         boolean tag = tag(event) != null;
@@ -197,11 +199,11 @@ final class YamlValues {
         return event instanceof ScalarEvent scalar ? scalar.getTag() : null;
     }
 
-    private void fault(String code, String where, Event event, String what, String remedy) {
+    private void fault(String code, Field where, Event event, String what, String remedy) {
         if (faults.size() >= MOST_FAULTS) {
             throw new ParserException(null, null, "too many faults to go on", event.getStartMark());
         }
-        faults.add(new Message(code, where, what + " (" + place(event.getStartMark()) + ").", "", remedy));
+        faults.add(new Message(code, Text.field(where), what + " (" + place(event.getStartMark()) + ").", "", remedy));
     }
 
     private static String place(@Nullable Mark mark) {

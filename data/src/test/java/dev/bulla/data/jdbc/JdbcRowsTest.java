@@ -95,7 +95,7 @@ final class JdbcRowsTest {
             assertThat(catchThrowable(() -> table("select 1 as age, 1 as income, 'f' as sex, " + id + " as person")))
                     .as(id)
                     .isInstanceOf(BadInput.class)
-                    .hasMessageStartingWith("E-521 --query: ");
+                    .hasMessageStartingWith("E-521 query: ");
         }
     }
 
@@ -147,7 +147,7 @@ final class JdbcRowsTest {
     void open_columnsAndQuery_areCheckedBeforeAnyRow() {
         assertThat(catchThrowable(() -> table("select person, age, sex from people")))
                 .isInstanceOf(BadInput.class)
-                .hasMessageContaining("E-513 --query")
+                .hasMessageContaining("E-513 query")
                 .hasMessageContaining("\"income\"");
         assertThat(catchThrowable(() -> Tables.open(Survey.rows(), url(), Optional.empty(), List.of("age"))))
                 .hasMessageContaining("E-518");

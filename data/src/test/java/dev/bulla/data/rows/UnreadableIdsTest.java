@@ -269,7 +269,7 @@ final class UnreadableIdsTest {
                 .hasMessageContaining("\"id\"");
         assertThat(catchThrowable(() -> query(base)))
                 .isInstanceOf(BadInput.class)
-                .hasMessageStartingWith("E-521 --query: ");
+                .hasMessageStartingWith("E-521 query: ");
     }
 
     @ParameterizedTest
@@ -280,7 +280,7 @@ final class UnreadableIdsTest {
             fill(connection, "id " + type, "'p'", List.of("x"));
         }
 
-        assertThat(catchThrowable(() -> query(url))).hasMessageStartingWith("E-521 --query: ");
+        assertThat(catchThrowable(() -> query(url))).hasMessageStartingWith("E-521 query: ");
     }
 
     /** SQLite prints fifteen digits; what differs after them is another person. */
@@ -340,7 +340,7 @@ final class UnreadableIdsTest {
         assertThat(Tables.remarks(without, List.of("c")))
                 .singleElement()
                 .satisfies(remark -> assertThat(remark.text())
-                        .isEqualTo("W-523 --data: no line has the key \"id\". It is the unit: a row without an id adds"
+                        .isEqualTo("W-523 data: no line has the key \"id\". It is the unit: a row without an id adds"
                                 + " nothing. Keys are compared exactly, as the schema spells them."));
         assertThat(Tables.remarks(with, List.of("c"))).isEmpty();
         assertThat(Tables.remarks(none, List.of("c"))).hasSize(2);

@@ -2,6 +2,8 @@ package dev.bulla.ledger.publish;
 
 import dev.bulla.core.json.Digest;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Field;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.release.BurnedCharge;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Progress;
@@ -20,6 +22,8 @@ import java.util.function.Supplier;
 
 /** Makes releases against one ledger, sealed with one key. */
 public final class Publisher {
+
+    private static final Text IDEMPOTENCY_KEY = Text.field(Field.header("idempotency-key"));
 
     private final Ledger ledger;
     private final SealingKey key;
@@ -71,7 +75,7 @@ public final class Publisher {
         if (paid.isPresent() && !paid.get().planHash().equals(Digest.sha256(plan.bytes()))) {
             throw new BadInput(
                     "E-901",
-                    "--idempotency-key",
+                    IDEMPOTENCY_KEY,
                     "was used for a different plan (entry #" + paid.get().entry() + ").",
                     "One key stands for one release.",
                     "Use another key for another plan.");
@@ -84,7 +88,7 @@ public final class Publisher {
         ledger.findByKey(idempotencyKey).ifPresent(paid -> {
             throw new BadInput(
                     "E-902",
-                    "--idempotency-key",
+                    IDEMPOTENCY_KEY,
                     "entry #" + paid.entry()
                             + " was charged under this key and has no result; the run that paid has ended.",
                     "Its noise may have been drawn, so the charge stands.",

@@ -14,6 +14,7 @@ import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
@@ -122,12 +123,16 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
         this.noise = noise;
         if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
             throw new BadInput(
-                    "E-413", "--columns", "name one or more different columns.", "", "For example --columns age.");
+                    "E-413",
+                    Text.option("columns"),
+                    "name one or more different columns.",
+                    "",
+                    Text.of("For example ", Text.option("columns", "age"), "."));
         }
         if (!(floor > 0 && floor <= 1)) {
             throw new BadInput(
                     "E-551",
-                    "floor",
+                    Text.option("floor"),
                     "must be a share of the range between 0 and 1, got " + floor + ".",
                     "A class that seems to have no spread would rule out every other value.",
                     "Leave it out for a seventh.");
@@ -208,10 +213,13 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
         }
         throw new BadInput(
                 "E-550",
-                "--target",
+                Text.option("target"),
                 target.isEmpty()
                         ? "name the column that holds the classes."
-                        : Visible.quote(target) + " must be a category that is not among --columns.",
+                        : Text.of(
+                                Visible.quote(target) + " must be a category that is not among ",
+                                Text.option("columns"),
+                                "."),
                 "Classes are declared in public: those seen in the data would reveal who is in a rare one.",
                 "Declare the target with type: category and its levels.");
     }
@@ -224,7 +232,7 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
         if (cells > Cells.MOST) {
             throw new BadInput(
                     "E-552",
-                    "--columns",
+                    Text.option("columns"),
                     "classes and levels make more than " + Cells.MOST + " cells.",
                     "Every cell gets its own noise; more cells only add error.",
                     "Take fewer columns, or columns with fewer levels.");

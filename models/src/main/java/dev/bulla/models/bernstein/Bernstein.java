@@ -12,6 +12,7 @@ import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
@@ -128,10 +129,7 @@ public record Bernstein(
             Bernstein recipe = new Bernstein(
                     given.names("columns"),
                     Optional.of(given.word("target", "")).filter(name -> !name.isEmpty()),
-                    given.number("bandwidth")
-                            .orElseThrow(() -> missing(
-                                    "bandwidth",
-                                    "Give the kernel's width in the columns' own unit, such as 5 for years.")),
+                    given.number("bandwidth").orElseThrow(Bernstein::withoutBandwidth),
                     given.whole("degree")
                             .orElseThrow(() -> missing("degree", "Give the degree of the polynomials, such as 20.")),
                     given.whole("iterations").orElse(1),
@@ -151,12 +149,16 @@ public record Bernstein(
         columns = List.copyOf(columns);
         if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
             throw new BadInput(
-                    "E-413", "--columns", "name one or more different columns.", "", "For example --columns age.");
+                    "E-413",
+                    Text.option("columns"),
+                    "name one or more different columns.",
+                    "",
+                    Text.of("For example ", Text.option("columns", "age"), "."));
         }
         if (sensitivity.isEmpty()) {
             throw new BadInput(
                     "E-474",
-                    "--sensitivity",
+                    Text.option("sensitivity"),
                     "is missing.",
                     "The noise rests on how far one row can move the function at any point, and that must not be learnt"
                             + " from the data.",
@@ -164,9 +166,19 @@ public record Bernstein(
         }
     }
 
-    /** A density or curve of these columns with the kernel's own sensitivity. */
-    public static Bernstein of(double bandwidth, int degree, String... columns) {
-        return new Bernstein(List.of(columns), Optional.empty(), bandwidth, degree, 1, EXACT, Noise.AUTO);
+    /** A density or curve of these columns with the kernel's own sensitivity; give it a bandwidth and a degree. */
+    public static Bernstein of(String... columns) {
+        return new Bernstein(List.of(columns), Optional.empty(), Double.NaN, 0, 1, EXACT, Noise.AUTO);
+    }
+
+    /** The same with this bandwidth, in the columns' own unit. */
+    public Bernstein bandwidth(double width) {
+        return new Bernstein(columns, target, width, degree, iterations, sensitivity, noise);
+    }
+
+    /** The same with polynomials of this degree. */
+    public Bernstein degree(int k) {
+        return new Bernstein(columns, target, bandwidth, k, iterations, sensitivity, noise);
     }
 
     /** The same for the mean of a target. */
@@ -215,7 +227,14 @@ public record Bernstein(
                 noisy -> new BernsteinModel(shape, NoisyValues.of(noisy.get(0), mechanism)));
     }
 
+    private static BadInput withoutBandwidth() {
+        return missing("bandwidth", "Give the kernel's width in the columns' own unit, such as 5 for years.");
+    }
+
     private KernelLattice.Design design(Schema schema) {
+        if (Double.isNaN(bandwidth)) {
+            throw withoutBandwidth();
+        }
         List<Column> inputs = columns.stream().map(schema::require).toList();
         try {
             BernsteinBasis basis = new BernsteinBasis(degree, columns.size(), iterations);
@@ -224,7 +243,11 @@ public record Bernstein(
             throw e;
         } catch (IllegalArgumentException e) {
             throw new BadInput(
-                    "E-475", "--degree", e.getMessage() + ".", "", "Take a smaller --degree or fewer columns.");
+                    "E-475",
+                    Text.option("degree"),
+                    e.getMessage() + ".",
+                    "",
+                    Text.of("Take a smaller ", Text.option("degree"), " or fewer columns."));
         }
     }
 
@@ -237,10 +260,15 @@ public record Bernstein(
                 || !sensitivity.matches("\\.?\\d.*")) {
             throw new BadInput(
                     "E-477",
-                    "--sensitivity",
+                    Text.option("sensitivity"),
                     "must be a positive decimal or exact, got " + Visible.quote(sensitivity) + ".",
                     "",
-                    "For example --sensitivity 0.02, or --sensitivity exact.");
+                    Text.of(
+                            "For example ",
+                            Text.option("sensitivity", "0.02"),
+                            ", or ",
+                            Text.option("sensitivity", "exact"),
+                            "."));
         }
         return Optional.of(new BigDecimal(sensitivity));
     }
@@ -251,7 +279,7 @@ public record Bernstein(
             return schema.rows()
                     .orElseThrow(() -> new BadInput(
                             "E-476",
-                            "rows",
+                            Text.schema("rows"),
                             "the schema must say about how many rows there are.",
                             "The curve is a sum over that public number, which is never compared with the data.",
                             "Add rows: to the schema."));
@@ -295,6 +323,6 @@ public record Bernstein(
     }
 
     private static BadInput missing(String option, String remedy) {
-        return new BadInput("E-102", "--" + option, "is missing.", "", remedy);
+        return new BadInput("E-102", Text.option(option), "is missing.", "", remedy);
     }
 }

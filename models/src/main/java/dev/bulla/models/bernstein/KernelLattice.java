@@ -6,6 +6,7 @@ import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.lattice.Ball;
 import dev.bulla.core.lattice.Grid;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.statistic.Bounds;
 import dev.bulla.core.statistic.Sensitivity;
@@ -73,7 +74,11 @@ public final class KernelLattice implements Statistic {
             inputs = List.copyOf(inputs);
             if (!(bandwidth > 0 && bandwidth < Double.POSITIVE_INFINITY)) {
                 throw new BadInput(
-                        "E-471", "--bandwidth", "must be a positive number.", "", "Give it in the unit of the column.");
+                        "E-471",
+                        Text.option("bandwidth"),
+                        "must be a positive number.",
+                        "",
+                        "Give it in the unit of the column.");
             }
         }
 
@@ -129,7 +134,7 @@ public final class KernelLattice implements Statistic {
         if (!(most >= 0x1p-20 && most <= (given.isPresent() ? 0x1p40 : CAP))) {
             throw new BadInput(
                     "E-472",
-                    "--sensitivity",
+                    Text.option("sensitivity"),
                     "one row must move the sums by between 2^-20 and 2^40 (2^22 for exact).",
                     "",
                     "Check the bandwidth and the bounds of the target.");

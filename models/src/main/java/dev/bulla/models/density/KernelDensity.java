@@ -16,6 +16,7 @@ import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
@@ -161,15 +162,19 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
             if (!columns.contains(column)) {
                 throw new BadInput(
                         "E-492",
-                        "--bandwidth",
-                        Visible.quote(column) + " is not one of --columns.",
+                        Text.option("bandwidth"),
+                        Text.of(Visible.quote(column) + " is not one of ", Text.option("columns"), "."),
                         "",
                         "Give bandwidths for columns that are named there.");
             }
         }
         if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
             throw new BadInput(
-                    "E-413", "--columns", "name one or more different columns.", "", "For example --columns age.");
+                    "E-413",
+                    Text.option("columns"),
+                    "name one or more different columns.",
+                    "",
+                    Text.of("For example ", Text.option("columns", "age"), "."));
         }
         if (tuning.isPresent()) {
             Tuning.require(!bandwidths.isEmpty(), features.kernel(), columns.size());
@@ -327,10 +332,13 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
         if (!holds) {
             throw new BadInput(
                     "E-490",
-                    "--bandwidth",
+                    Text.option("bandwidth"),
                     "column " + Visible.quote(column.name()) + " " + what + ".",
                     "The bandwidth is public: one measured on the data would have to be paid for.",
-                    "For example --bandwidth " + column.name() + "=5, in the column's own unit.");
+                    Text.of(
+                            "For example ",
+                            Text.option("bandwidth", column.name() + "=5"),
+                            ", in the column's own unit."));
         }
     }
 

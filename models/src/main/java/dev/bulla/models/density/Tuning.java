@@ -2,6 +2,7 @@ package dev.bulla.models.density;
 
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.models.feature.Kernel;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -9,7 +10,7 @@ import java.math.RoundingMode;
 import java.util.Arrays;
 
 /**
- * {@code --tune}: the bandwidth is chosen among public ones, for a share of ε. Features are measured once, at the narrowest; wider
+ * The option {@code tune}: the bandwidth is chosen among public ones, for a share of ε. Features are measured once, at the narrowest; wider
  * Gaussian kernels follow from them by scaling weights, which is free. Then {@link BandwidthScores} says how well each suits the rows.
  *
  * @param share of ε that the choice takes
@@ -28,10 +29,10 @@ record Tuning(double share) {
         if (!(share >= 0.01 && share <= 0.9)) {
             throw new BadInput(
                     "E-502",
-                    "--tune",
+                    Text.option("tune"),
                     "must be between 0.01 and 0.9, got " + share + ".",
                     "It is the part of the price that the choice of a bandwidth takes.",
-                    "For example --tune 0.2.");
+                    Text.of("For example ", Text.option("tune", "0.2"), "."));
         }
     }
 
@@ -40,10 +41,17 @@ record Tuning(double share) {
         if (bandwidthGiven || kernel != Kernel.GAUSSIAN || columns > NARROWEST.length) {
             throw new BadInput(
                     "E-503",
-                    "--tune",
+                    Text.option("tune"),
                     "chooses the bandwidth of a gaussian kernel over up to three columns, and none may be given.",
                     "",
-                    "Leave --bandwidth and --kernel out, or --tune.");
+                    Text.of(
+                            "Leave ",
+                            Text.option("bandwidth"),
+                            " and ",
+                            Text.option("kernel"),
+                            " out, or ",
+                            Text.option("tune"),
+                            "."));
         }
     }
 

@@ -4,11 +4,12 @@ import dev.bulla.core.json.Json;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * The options {@code --kernel} and {@code --features}: with bandwidths they decide a feature map.
+ * The options {@code kernel} and {@code features}: with bandwidths they decide a feature map.
  *
  * @param kernel what the map stands for
  * @param features how many at most; as many as the kernel's accuracy needs when absent
@@ -28,7 +29,7 @@ public record FeatureChoice(Kernel kernel, OptionalInt features) {
         if (features.isPresent() && (features.getAsInt() < FEWEST || features.getAsInt() > FeatureMap.MOST)) {
             throw new BadInput(
                     "E-501",
-                    "--features",
+                    Text.option("features"),
                     "must be between " + FEWEST + " and " + FeatureMap.MOST + ", got " + features.getAsInt() + ".",
                     "",
                     "Leave it out for as many as the kernel needs.");

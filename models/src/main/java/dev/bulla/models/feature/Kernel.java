@@ -3,11 +3,12 @@ package dev.bulla.models.feature;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import java.util.Arrays;
 
 /**
- * A kernel of one column, of several their product: {@code --kernel}. Each is 1 at no distance, nowhere negative, and the
+ * A kernel of one column, of several their product: the option {@code kernel}. Each is 1 at no distance, nowhere negative, and the
  * Fourier transform of a density, its spectrum. Distances are in bandwidths.
  *
  * <p>Product and not radial: wrapped around a period the product stays nowhere negative, and its spectrum adds up to a product
@@ -40,7 +41,7 @@ public enum Kernel {
         return word;
     }
 
-    /** {@code --kernel}. */
+    /** The choice of a kernel. */
     public static final Option OPTION = Option.word(
             "kernel", "the kernel", Arrays.stream(values()).map(Kernel::word).toList());
 
@@ -50,7 +51,7 @@ public enum Kernel {
                 .findFirst()
                 .orElseThrow(() -> new BadInput(
                         "E-500",
-                        "--kernel",
+                        Text.option("kernel"),
                         "must be gaussian, laplace, matern32 or matern52, got " + Visible.quote(word) + ".",
                         "",
                         "Leave it out for gaussian."));

@@ -1,12 +1,13 @@
 package dev.bulla.models.histogram;
 
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What is done to a noisy density after its release: {@code --clean}. It costs nothing. */
+/** What is done to a noisy density after its release: the option {@code clean}. It costs nothing. */
 public enum Cleaning {
     /** The noisy function as it is, below zero at times; sums and differences of answers stay unbiased. */
     NONE("none"),
@@ -43,7 +44,7 @@ public enum Cleaning {
                 .findFirst()
                 .orElseThrow(() -> new BadInput(
                         "E-491",
-                        "--clean",
+                        Text.option("clean"),
                         "must be none, positive or smooth, got " + Visible.quote(word) + ".",
                         "",
                         "Leave it out, or take one of these."));

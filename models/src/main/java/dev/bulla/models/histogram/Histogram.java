@@ -13,6 +13,7 @@ import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
@@ -118,17 +119,17 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
         if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
             throw new BadInput(
                     "E-413",
-                    "--columns",
+                    Text.option("columns"),
                     "is missing, or names a column twice.",
                     "A histogram counts rows by the values of its columns.",
-                    "For example --columns age,sex.");
+                    Text.of("For example ", Text.option("columns", "age,sex"), "."));
         }
         for (String column : bins.keySet()) {
             if (!columns.contains(column)) {
                 throw new BadInput(
                         "E-414",
-                        "--bins",
-                        Visible.quote(column) + " is not one of --columns.",
+                        Text.option("bins"),
+                        Text.of(Visible.quote(column) + " is not one of ", Text.option("columns"), "."),
                         "",
                         "Add it there, or leave it out here.");
             }
@@ -174,10 +175,10 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
         if (cleaning == Cleaning.SMOOTH && !(ordered && cells.dimension() >= 3 && cells.dimension() <= MOST_SMOOTH)) {
             throw new BadInput(
                     "E-494",
-                    "--clean",
+                    Text.option("clean"),
                     "smooth needs one number column of 3 to " + MOST_SMOOTH + " cells.",
                     "Neighbouring cells are taken to be alike, which levels are not.",
-                    "Take positive or none, or other --bins.");
+                    Text.of("Take positive or none, or other ", Text.option("bins"), "."));
         }
         Noise.Candidate chosen = noise.calibrate(cells, schema, budget);
         AdditiveMechanism mechanism = chosen.mechanism();
@@ -217,7 +218,7 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
             unit = schema.rows()
                     .orElseThrow(() -> new BadInput(
                             "E-415",
-                            "rows",
+                            Text.schema("rows"),
                             "the schema must guess the number of rows for shares.",
                             "The error of a share depends on it; the guess is public and never compared with the data.",
                             "Add rows: to the schema."));
@@ -229,7 +230,7 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
         if (!word.equals("counts") && !word.equals(SHARES)) {
             throw new BadInput(
                     "E-416",
-                    "--as",
+                    Text.option("as"),
                     "must be counts or shares, got " + Visible.quote(word) + ".",
                     "",
                     "Leave it out for counts.");

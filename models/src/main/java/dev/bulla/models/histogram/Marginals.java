@@ -11,6 +11,7 @@ import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
@@ -26,7 +27,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Histograms of several sets of columns in one release: {@code --columns age+sex,sex+married}.
+ * Histograms of several sets of columns in one release: {@code columns} age+sex,sex+married.
  *
  * <p>One release of m histograms has L2 sensitivity √m, where m releases of an m-th of the budget each pay for m.
  *
@@ -109,17 +110,17 @@ public record Marginals(List<List<String>> sets, Map<String, Integer> bins, Nois
         if (!sound) {
             throw new BadInput(
                     "E-464",
-                    "--columns",
+                    Text.option("columns"),
                     "name one or more different sets of different columns.",
                     "",
-                    "For example --columns age+sex,sex+married.");
+                    Text.of("For example ", Text.option("columns", "age+sex,sex+married"), "."));
         }
         for (String column : bins.keySet()) {
             if (sets.stream().noneMatch(set -> set.contains(column))) {
                 throw new BadInput(
                         "E-414",
-                        "--bins",
-                        Visible.quote(column) + " is not one of --columns.",
+                        Text.option("bins"),
+                        Text.of(Visible.quote(column) + " is not one of ", Text.option("columns"), "."),
                         "",
                         "Cut only columns that are named there.");
             }

@@ -1,7 +1,7 @@
 package dev.bulla.models.logistic;
 
 /**
- * What plans of {@code logistic --method objective} stated up to version 0.1: for how many rows the solver of the time, in doubles, was
+ * What plans of {@code logistic} by the method objective stated up to version 0.1: for how many rows the solver of the time, in doubles, was
  * thought to reach its certificate. It did not always; today's solver has no such limit. Kept so that those plans can be worked out again.
  */
 final class FormerLimit {

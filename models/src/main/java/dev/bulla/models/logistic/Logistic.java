@@ -17,6 +17,7 @@ import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Recipe;
@@ -24,9 +25,11 @@ import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.models.bayes.NaiveBayes;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -41,10 +44,9 @@ import java.util.Set;
  */
 public final class Logistic implements Recipe<LogisticModel> {
 
-    private static final String AUTO = "auto";
-    static final String GRADIENT = "gradient";
+    private static final String GRADIENT = Method.GRADIENT.word();
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
-    static final String OBJECTIVE = "objective";
+    static final String OBJECTIVE = Method.OBJECTIVE.word();
 
     /** The largest matrix, in rows and columns, that a round of the objective's solver may factor. */
     private static final int MOST_OF_OBJECTIVE = 2_000;
@@ -53,6 +55,37 @@ public final class Logistic implements Recipe<LogisticModel> {
     private static final String REST_SD = "rest_sd";
 
     private static final int MOST_SUMS = 1_000_000;
+
+    /** How the noise enters: the option {@code method}. */
+    public enum Method {
+        /** The plan's choice. */
+        AUTO,
+        /** On every gradient of a descent. */
+        GRADIENT,
+        /** On the loss, whose minimum is released. */
+        OBJECTIVE;
+
+        /** The word in a plan. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        static List<String> words() {
+            return Arrays.stream(values()).map(Method::word).toList();
+        }
+
+        static Method of(String word) {
+            return Arrays.stream(values())
+                    .filter(method -> method.word().equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> new BadInput(
+                            "E-553",
+                            Text.option("method"),
+                            "must be auto, gradient or objective for logistic, got " + Visible.quote(word) + ".",
+                            "",
+                            "Leave it out to let the plan choose."));
+        }
+    }
 
     /** The recipe by name. */
     public static final Type<LogisticModel> TYPE = new Form(false);
@@ -79,7 +112,7 @@ public final class Logistic implements Recipe<LogisticModel> {
             return List.of(
                     Option.of("columns", Option.Kind.COLUMNS, "the columns to tell it by"),
                     Option.of("target", Option.Kind.COLUMN, "the category column with the classes"),
-                    Option.word("method", "how the noise enters", List.of(AUTO, GRADIENT, OBJECTIVE)),
+                    Option.word("method", "how the noise enters", Method.words()),
                     Option.of("penalty", Option.Kind.NUMBER, "λ, of the objective method")
                             .usually("2/ε"));
         }
@@ -133,7 +166,7 @@ public final class Logistic implements Recipe<LogisticModel> {
             Logistic recipe = new Logistic(
                     given.names("columns"),
                     given.word("target", ""),
-                    given.word("method", AUTO),
+                    Method.of(given.word("method", Method.AUTO.word())),
                     given.number("penalty"),
                     limited);
             given.refuseOthers();
@@ -174,11 +207,11 @@ public final class Logistic implements Recipe<LogisticModel> {
 
     private final List<String> columns;
     private final String target;
-    private final String method;
+    private final Method method;
     private final OptionalDouble penalty;
     private final boolean limited;
 
-    private Logistic(List<String> columns, String target, String method, OptionalDouble penalty, boolean limited) {
+    private Logistic(List<String> columns, String target, Method method, OptionalDouble penalty, boolean limited) {
         this.columns = List.copyOf(columns);
         this.target = target;
         this.method = method;
@@ -186,21 +219,17 @@ public final class Logistic implements Recipe<LogisticModel> {
         this.limited = limited;
         if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
             throw new BadInput(
-                    "E-413", "--columns", "name one or more different columns.", "", "For example --columns age.");
-        }
-        if (!List.of(AUTO, GRADIENT, OBJECTIVE).contains(method)) {
-            throw new BadInput(
-                    "E-553",
-                    "--method",
-                    "must be auto, gradient or objective for logistic, got " + Visible.quote(method) + ".",
+                    "E-413",
+                    Text.option("columns"),
+                    "name one or more different columns.",
                     "",
-                    "Leave it out to let the plan choose.");
+                    Text.of("For example ", Text.option("columns", "age"), "."));
         }
     }
 
     /** A regression on these columns; give it a target. */
     public static Logistic of(String... columns) {
-        return new Logistic(List.of(columns), "", AUTO, OptionalDouble.empty(), false);
+        return new Logistic(List.of(columns), "", Method.AUTO, OptionalDouble.empty(), false);
     }
 
     /** The same for the classes of this column. */
@@ -208,9 +237,9 @@ public final class Logistic implements Recipe<LogisticModel> {
         return new Logistic(columns, column, method, penalty, limited);
     }
 
-    /** The same by another method: "auto", "gradient" or "objective". */
-    public Logistic method(String word) {
-        return new Logistic(columns, target, word, penalty, limited);
+    /** The same by another method. */
+    public Logistic method(Method choice) {
+        return new Logistic(columns, target, choice, penalty, limited);
     }
 
     /** The same with another penalty Λ of (Λ/2)‖θ‖² in the objective; 2/ε when there is none. */
@@ -228,7 +257,7 @@ public final class Logistic implements Recipe<LogisticModel> {
         Column.Category classes = NaiveBayes.classes(schema, target, columns);
         List<Column> inputs = columns.stream().map(schema::require).toList();
         requireFew(classes, inputs);
-        return method.equals(OBJECTIVE)
+        return method == Method.OBJECTIVE
                 ? objective(classes, inputs, schema, budget)
                 : gradient(classes, inputs, schema, budget);
     }
@@ -274,10 +303,13 @@ public final class Logistic implements Recipe<LogisticModel> {
         if (coefficients > MOST_OF_OBJECTIVE && !limited) {
             throw new BadInput(
                     "E-557",
-                    "--columns",
+                    Text.option("columns"),
                     "inputs and levels make more than " + MOST_OF_OBJECTIVE + " coefficients.",
                     "The objective method solves for all of them at once, in every round.",
-                    "Take fewer columns, columns with fewer levels, or leave --method out.");
+                    Text.of(
+                            "Take fewer columns, columns with fewer levels, or leave ",
+                            Text.option("method"),
+                            " out."));
         }
     }
 
@@ -289,10 +321,10 @@ public final class Logistic implements Recipe<LogisticModel> {
                 || schema.cap().isPure()) {
             throw new BadInput(
                     "E-555",
-                    "--method",
+                    Text.option("method"),
                     "objective takes add-remove neighbours, units of one row, two classes and a delta.",
                     "That is what is proved for it.",
-                    "Leave --method out.");
+                    Text.of("Leave ", Text.option("method"), " out."));
         }
     }
 
@@ -311,10 +343,10 @@ public final class Logistic implements Recipe<LogisticModel> {
     private static BadInput penalty(String what) {
         return new BadInput(
                 "E-556",
-                "--penalty",
+                Text.option("penalty"),
                 what,
                 "The penalty is public, and the noise of the objective method rests on it.",
-                "Leave it out, or take --method objective and a larger one.");
+                Text.of("Leave it out, or take ", Text.option("method", "objective"), " and a larger one."));
     }
 
     private static Map<String, Double> predictedError(AdditiveMechanism mechanism, Schema schema) {
@@ -334,7 +366,7 @@ public final class Logistic implements Recipe<LogisticModel> {
         if (features * LogisticGradient.outputs(classes) * LogisticDescent.ROUNDS > MOST_SUMS) {
             throw new BadInput(
                     "E-554",
-                    "--columns",
+                    Text.option("columns"),
                     "inputs, levels and classes make more than " + MOST_SUMS / LogisticDescent.ROUNDS
                             + " coefficients.",
                     "Every coefficient gets its own noise; more of them only add error.",

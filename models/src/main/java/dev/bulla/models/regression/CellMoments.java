@@ -2,6 +2,7 @@ package dev.bulla.models.regression;
 
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.schema.Axis;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
@@ -35,14 +36,19 @@ final class CellMoments {
         double cells = axes(design, bins).stream().mapToDouble(Axis::cells).reduce(1, (a, b) -> a * b);
         if (cells > MOST_CELLS) {
             throw refusal(
-                    "would count more than " + MOST_CELLS + " cells", "Name fewer columns, or take --method auto.");
+                    "would count more than " + MOST_CELLS + " cells",
+                    Text.of("Name fewer columns, or take ", Text.option("method", "auto"), "."));
         }
         return bins;
     }
 
-    private static BadInput refusal(String what, String remedy) {
+    private static BadInput refusal(String what, CharSequence remedy) {
         return new BadInput(
-                "E-544", "--method", "dpme " + what + ".", "Its grid is public: it is not cut by the rows.", remedy);
+                "E-544",
+                Text.option("method"),
+                "dpme " + what + ".",
+                "Its grid is public: it is not cut by the rows.",
+                remedy);
     }
 
     /** The grid: inputs, then the target. */

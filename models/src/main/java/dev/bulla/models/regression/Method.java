@@ -3,6 +3,7 @@ package dev.bulla.models.regression;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import java.util.Arrays;
 import java.util.List;
@@ -10,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Ways to release moments, or the solution itself: {@code --method}.
+ * Ways to release moments, or the solution itself: the option {@code method}.
  *
  * <p>Each is a norm, the weight of the target, the share of the largest norm that rows keep, and the c of the ridge
  * c·s·√d. All are public and the same for every dataset and budget.
@@ -78,14 +79,14 @@ public enum Method {
         if (AS_PUBLISHED.contains(word)) {
             return new BadInput(
                     "E-542",
-                    "--method",
+                    Text.option("method"),
                     Visible.quote(word) + " is a printed form that is not released.",
                     "Its noise is not the noise that its claim needs.",
-                    "It is there for figures: ./bulla reproduce. Methods are: auto, " + known + ".");
+                    "It is there for figures alone. Methods are: auto, " + known + ".");
         }
         return new BadInput(
                 "E-542",
-                "--method",
+                Text.option("method"),
                 "must be one of auto, " + known + ", got " + Visible.quote(word) + ".",
                 "",
                 "Leave it out to let the plan choose.");

@@ -8,6 +8,7 @@ import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.schema.Column;
@@ -19,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@code --method output}: the weights of a ridge regression with normal noise on them, for a public number of rows. */
+/** Method {@code output}: the weights of a ridge regression with normal noise on them, for a public number of rows. */
 final class OutputRidge {
 
     private OutputRidge() {}
@@ -61,19 +62,22 @@ final class OutputRidge {
         if (!penalty.recipe().equals(Penalty.RIDGE)) {
             throw new BadInput(
                     "E-545",
-                    "--method",
+                    Text.option("method"),
                     "output is a method of the recipe ridge, not of " + penalty.recipe() + ".",
                     "Its sensitivity is proved for the solution of a ridge regression alone.",
-                    "Release ridge, or leave --method out.");
+                    Text.of("Release ridge, or leave ", Text.option("method"), " out."));
         }
         if (schema.neighbours() != Neighbours.REPLACE_ONE) {
             throw new BadInput(
                     "E-546",
-                    "--method",
+                    Text.option("method"),
                     "output needs neighbours: replace-one.",
                     "What a row does to the solution grows with the number of rows, which "
                             + schema.neighbours().word() + " keeps private.",
-                    "Declare replace-one and the exact rows in the schema, or leave --method out.");
+                    Text.of(
+                            "Declare replace-one and the exact rows in the schema, or leave ",
+                            Text.option("method"),
+                            " out."));
         }
         BigDecimal rows = BigDecimal.valueOf(schema.rows().orElseThrow());
         BigDecimal square = BigDecimal.valueOf(RidgeWeights.squaredLength(design));
@@ -83,7 +87,7 @@ final class OutputRidge {
         if (ridge.isEmpty() || ridge.get().compareTo(square) < 0) {
             throw new BadInput(
                     "E-547",
-                    "--penalty",
+                    Text.option("penalty"),
                     "must be at least "
                             + square.divide(rows, new MathContext(3, RoundingMode.UP))
                                     .toPlainString()

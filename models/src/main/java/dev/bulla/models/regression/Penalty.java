@@ -2,6 +2,7 @@ package dev.bulla.models.regression;
 
 import dev.bulla.core.option.Option;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -21,8 +22,8 @@ record Penalty(String recipe, OptionalDouble lambda, double mix) {
     static final String ELASTIC_NET = "elastic-net";
 
     Penalty {
-        lambda.ifPresent(value -> require("--penalty", value, value >= 0 && value <= 1e6, "0 and 1000000"));
-        require("--mix", mix, mix >= 0 && mix <= 1, "0 and 1");
+        lambda.ifPresent(value -> require("penalty", value, value >= 0 && value <= 1e6, "0 and 1000000"));
+        require("mix", mix, mix >= 0 && mix <= 1, "0 and 1");
     }
 
     /** The penalty a recipe has when nothing else is said. */
@@ -72,14 +73,14 @@ record Penalty(String recipe, OptionalDouble lambda, double mix) {
         return mix < 1;
     }
 
-    private static void require(String where, double value, boolean holds, String between) {
+    private static void require(String option, double value, boolean holds, String between) {
         if (!holds) {
             throw new BadInput(
                     "E-543",
-                    where,
+                    Text.option(option),
                     "must lie between " + between + ", got " + value + ".",
                     "It is public: one chosen on the data would have to be paid for.",
-                    where.equals("--mix") ? "Leave it out for 0.5." : "Leave it out to let the noise decide.");
+                    option.equals("mix") ? "Leave it out for 0.5." : "Leave it out to let the noise decide.");
         }
     }
 }

@@ -15,6 +15,7 @@ import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
@@ -291,7 +292,7 @@ public final class Regression implements Recipe<RegressionModel> {
 
     private Design design(Schema schema, Method chosen) {
         if (target.isEmpty()) {
-            throw refusal("is missing", "For example --target income.");
+            throw refusal("is missing", Text.of("For example ", Text.option("target", "income"), "."));
         }
         Column wanted = schema.require(target);
         if (wanted instanceof Column.Category) {
@@ -306,10 +307,10 @@ public final class Regression implements Recipe<RegressionModel> {
         if (columns.contains(target) || new HashSet<>(columns).size() != columns.size() || inputs.isEmpty()) {
             throw new BadInput(
                     "E-540",
-                    "--columns",
+                    Text.option("columns"),
                     "name one or more different columns, not the target.",
                     "",
-                    "Leave --columns out to take every column but the target.");
+                    Text.of("Leave ", Text.option("columns"), " out to take every column but the target."));
         }
         Stream.concat(inputs.stream(), Stream.of(wanted))
                 .filter(column -> !(column instanceof Column.Category))
@@ -318,7 +319,7 @@ public final class Regression implements Recipe<RegressionModel> {
         if (design.size() > MOST_COORDINATES) {
             throw new BadInput(
                     "E-541",
-                    "--columns",
+                    Text.option("columns"),
                     "come to " + design.size() + " coordinates, levels counted one by one; " + MOST_COORDINATES
                             + " can be released.",
                     "Noise is shared by the square of their number.",
@@ -327,8 +328,8 @@ public final class Regression implements Recipe<RegressionModel> {
         return design;
     }
 
-    private static BadInput refusal(String what, String remedy) {
-        return new BadInput("E-540", "--target", what + ".", "", remedy);
+    private static BadInput refusal(String what, CharSequence remedy) {
+        return new BadInput("E-540", Text.option("target"), what + ".", "", remedy);
     }
 
     /** As fine a grid as lets neither sums nor noise grow too wide, from public numbers alone. */

@@ -3,6 +3,7 @@ package dev.bulla.models.summary;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.Cells;
 import java.math.BigDecimal;
@@ -20,14 +21,18 @@ final class Candidates {
     static void require(List<String> columns, Map<String, Integer> bins) {
         if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
             throw new BadInput(
-                    "E-413", "--columns", "name one or more different columns.", "", "For example --columns sex.");
+                    "E-413",
+                    Text.option("columns"),
+                    "name one or more different columns.",
+                    "",
+                    Text.of("For example ", Text.option("columns", "sex"), "."));
         }
         for (String column : bins.keySet()) {
             if (!columns.contains(column)) {
                 throw new BadInput(
                         "E-414",
-                        "--bins",
-                        Visible.quote(column) + " is not one of --columns.",
+                        Text.option("bins"),
+                        Text.of(Visible.quote(column) + " is not one of ", Text.option("columns"), "."),
                         "",
                         "Cut only columns that are named there.");
             }
@@ -39,10 +44,10 @@ final class Candidates {
         if (!budget.isPure()) {
             throw new BadInput(
                     "E-402",
-                    "--delta",
+                    Text.request("delta"),
                     "is not used by this recipe, which is pure.",
                     "A delta that buys nothing would only weaken the claim.",
-                    "Leave --delta out.");
+                    Text.of("Leave ", Text.request("delta"), " out."));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.bulla.models.summary;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Schema;
@@ -14,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The columns whose cells get a number each: {@code --by} and its {@code --bins}.
+ * The columns whose cells get a number each: {@code by} and its {@code bins}.
  *
  * @param by none for one number about all rows
  * @param bins how many cells a column is cut into, where not the default
@@ -29,14 +30,19 @@ record Grouping(List<String> by, Map<String, Integer> bins) {
         by = List.copyOf(by);
         bins = Map.copyOf(bins);
         if (new HashSet<>(by).size() != by.size()) {
-            throw new BadInput("E-461", "--by", "name each column once.", "", "For example --by sex,age.");
+            throw new BadInput(
+                    "E-461",
+                    Text.option("by"),
+                    "name each column once.",
+                    "",
+                    Text.of("For example ", Text.option("by", "sex,age"), "."));
         }
         for (String column : bins.keySet()) {
             if (!by.contains(column)) {
                 throw new BadInput(
                         "E-462",
-                        "--bins",
-                        Visible.quote(column) + " is not one of --by.",
+                        Text.option("bins"),
+                        Text.of(Visible.quote(column) + " is not one of ", Text.option("by"), "."),
                         "",
                         "Cut only columns that are named there.");
             }

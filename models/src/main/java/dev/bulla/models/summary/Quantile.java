@@ -13,6 +13,7 @@ import dev.bulla.core.number.Decimal;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
@@ -47,7 +48,7 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
     private static final String RANK_95 = "rank_95";
     private static final int MOST_CUMULATED = 10_000;
 
-    /** Ways to find quantiles: {@code --method}. */
+    /** Ways to find quantiles: the option {@code method}. */
     public enum Method {
         /** The smaller predicted error. */
         AUTO("auto"),
@@ -68,7 +69,7 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
                     .findFirst()
                     .orElseThrow(() -> new BadInput(
                             "E-480",
-                            "--method",
+                            Text.option("method"),
                             "must be auto, permute-and-flip or cumulative, got " + Visible.quote(word) + ".",
                             "",
                             "Leave it out, or take one of these."));
@@ -164,13 +165,18 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
         if (columns.size() != 1) {
             throw new BadInput(
                     "E-481",
-                    "--columns",
+                    Text.option("columns"),
                     "name one column: quantiles are of one column.",
                     "",
-                    "For example --columns age.");
+                    Text.of("For example ", Text.option("columns", "age"), "."));
         }
         if (levels.isEmpty()) {
-            throw new BadInput("E-482", "--levels", "are missing.", "", "For example --levels .5,.9.");
+            throw new BadInput(
+                    "E-482",
+                    Text.option("levels"),
+                    "are missing.",
+                    "",
+                    Text.of("For example ", Text.option("levels", ".5,.9"), "."));
         }
     }
 
@@ -186,8 +192,8 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
     }
 
     /** The same with the column cut into this many cells. */
-    public Quantile bins(int cells) {
-        return new Quantile(columns, Map.of(columns.get(0), cells), levels, method);
+    public Quantile bins(String column, int cells) {
+        return new Quantile(columns, Map.of(column, cells), levels, method);
     }
 
     /** The same in another way. */
@@ -206,7 +212,7 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
         if (schema.require(columns.get(0)) instanceof Column.Category) {
             throw new BadInput(
                     "E-483",
-                    "--columns",
+                    Text.option("columns"),
                     Visible.quote(columns.get(0)) + " holds categories, which have no order.",
                     "",
                     "Take a number column.");
@@ -227,10 +233,15 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
         if (many && method == Method.CUMULATIVE) {
             throw new BadInput(
                     "E-486",
-                    "--bins",
+                    Text.option("bins"),
                     "cumulated counts take at most " + MOST_CUMULATED + " cells.",
                     "Every question looks at all of them.",
-                    "Take fewer --bins, or --method permute-and-flip.");
+                    Text.of(
+                            "Take fewer ",
+                            Text.option("bins"),
+                            ", or ",
+                            Text.option("method", "permute-and-flip"),
+                            "."));
         }
         boolean chosen = method == Method.PERMUTE_AND_FLIP || (method == Method.AUTO && (many || byChoice <= byCounts));
         return new Blueprint<>(
@@ -274,10 +285,10 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
     private static BadInput badLevel(String text) {
         return new BadInput(
                 "E-484",
-                "--levels",
+                Text.option("levels"),
                 "must lie strictly between 0 and 1, with at most " + QuantileMechanism.MOST_DECIMALS + " decimals, got "
                         + Visible.quote(text) + ".",
                 "",
-                "For example --levels .5,.9.");
+                Text.of("For example ", Text.option("levels", ".5,.9"), "."));
     }
 }

@@ -7,6 +7,8 @@ import dev.bulla.core.model.Model;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.number.Decimal;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Field;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.schema.Axis;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
@@ -109,14 +111,19 @@ public final class QuantileModel implements Model {
         }
         throw new BadInput(
                 "E-485",
-                "level",
+                Text.field(Field.question("level")),
                 "was not released.",
                 "Each level was chosen by itself.",
-                "Levels are: "
-                        + String.join(
-                                ", ",
-                                levels.stream().map(BigDecimal::toPlainString).toList())
-                        + ". A release with --method cumulative answers every level.");
+                Text.of(
+                        "Levels are: "
+                                + String.join(
+                                        ", ",
+                                        levels.stream()
+                                                .map(BigDecimal::toPlainString)
+                                                .toList())
+                                + ". A release with ",
+                        Text.option("method", "cumulative"),
+                        " answers every level."));
     }
 
     @Override

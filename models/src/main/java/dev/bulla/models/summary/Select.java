@@ -9,6 +9,7 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
@@ -39,7 +40,7 @@ public record Select(List<String> columns, Map<String, Integer> bins, Method met
 
     private static final String GAP_95 = "gap_95";
 
-    /** Ways to choose: {@code --method}. */
+    /** Ways to choose: the option {@code method}. */
     public enum Method {
         /** The default: never further from the best than the others. */
         PERMUTE_AND_FLIP("permute-and-flip"),
@@ -60,7 +61,7 @@ public record Select(List<String> columns, Map<String, Integer> bins, Method met
                     .findFirst()
                     .orElseThrow(() -> new BadInput(
                             "E-480",
-                            "--method",
+                            Text.option("method"),
                             "must be permute-and-flip, exponential or noisy-max, got " + Visible.quote(word) + ".",
                             "",
                             "Leave it out, or take one of these."));

@@ -11,6 +11,7 @@ import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Recipe;
@@ -75,10 +76,15 @@ record Subject(String column, Grouping groups, Noise noise) {
         if (columns.size() != 1) {
             throw new BadInput(
                     "E-463",
-                    "--columns",
+                    Text.option("columns"),
                     "a " + type.name() + " is of one column, got " + columns.size() + ".",
                     "",
-                    "For example --columns age, with --by for its groups.");
+                    Text.of(
+                            "For example ",
+                            Text.option("columns", "age"),
+                            ", with ",
+                            Text.option("by"),
+                            " for its groups."));
         }
         Subject subject = new Subject(columns.get(0), Grouping.of(given), given.noise());
         given.refuseOthers();

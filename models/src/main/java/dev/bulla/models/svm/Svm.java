@@ -12,10 +12,10 @@ import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.lattice.Reach;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
-import dev.bulla.core.number.Decimal;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
@@ -52,7 +52,7 @@ public final class Svm implements Recipe<SvmModel> {
     /** The deviation of a score, the margin being 1, that the cost is chosen for. */
     private static final double SCORE_NOISE = 0.2;
 
-    /** The bandwidths that {@code --tune} tries, in units of every column's range. */
+    /** The bandwidths that {@code tune} tries, in units of every column's range. */
     private static final List<Double> TRIED = List.of(0.125, SvmFeatures.BANDWIDTH, 0.5);
 
     private static final String SCORE_SD = "score_sd";
@@ -155,23 +155,41 @@ public final class Svm implements Recipe<SvmModel> {
         this.choice = choice;
         if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
             throw new BadInput(
-                    "E-413", "--columns", "name one or more different columns.", "", "For example --columns age.");
+                    "E-413",
+                    Text.option("columns"),
+                    "name one or more different columns.",
+                    "",
+                    Text.of("For example ", Text.option("columns", "age"), "."));
         }
         for (String column : choice.bandwidths().keySet()) {
             if (!columns.contains(column)) {
                 throw new BadInput(
                         "E-492",
-                        "--bandwidth",
-                        Visible.quote(column) + " is not one of --columns.",
+                        Text.option("bandwidth"),
+                        Text.of(Visible.quote(column) + " is not one of ", Text.option("columns"), "."),
                         "",
                         "Give bandwidths for columns that are named there.");
             }
         }
     }
 
-    /** Tells the levels of {@code target} apart by these columns. */
-    public static Svm of(String target, String... columns) {
-        return new Svm(target, List.of(columns), SvmChoice.DEFAULT);
+    /** A machine on these columns; give it a target. */
+    public static Svm of(String... columns) {
+        return new Svm("", List.of(columns), SvmChoice.DEFAULT);
+    }
+
+    /** The same for the classes of this column. */
+    public Svm target(String column) {
+        return new Svm(column, columns, choice);
+    }
+
+    /** The same with this bandwidth, in each column's own unit, for every column. */
+    public Svm bandwidth(double bandwidth) {
+        SvmChoice changed = choice;
+        for (String column : columns) {
+            changed = changed.bandwidth(column, bandwidth);
+        }
+        return new Svm(target, columns, changed);
     }
 
     /** The same with a bandwidth for one column, in its own unit; a quarter of the range when not given. */
@@ -179,9 +197,14 @@ public final class Svm implements Recipe<SvmModel> {
         return new Svm(target, columns, choice.bandwidth(column, bandwidth));
     }
 
-    /** The same with another kernel: that of a {@link Kernel}, or "linear". */
-    public Svm kernel(String word) {
-        return new Svm(target, columns, choice.kernel(word));
+    /** The same with another kernel. */
+    public Svm kernel(Kernel kernel) {
+        return new Svm(target, columns, choice.kernel(kernel.word()));
+    }
+
+    /** The same on the columns themselves, without a kernel. */
+    public Svm linear() {
+        return new Svm(target, columns, choice.kernel(SvmFeatures.LINEAR));
     }
 
     /** The same with at most this number of features. */
@@ -200,8 +223,8 @@ public final class Svm implements Recipe<SvmModel> {
     }
 
     /** The same with a bandwidth chosen by the rows, for this share of ε. */
-    public Svm tune(String share) {
-        return new Svm(target, columns, choice.tune(Decimal.read(share)));
+    public Svm tune(double share) {
+        return new Svm(target, columns, choice.tune(BigDecimal.valueOf(share)));
     }
 
     /** The same with another choice of noise. */
@@ -291,7 +314,7 @@ public final class Svm implements Recipe<SvmModel> {
             throw refusal("is needed");
         }
         if (columns.contains(target)) {
-            throw refusal("must not be one of --columns");
+            throw refusal(Text.of("must not be one of ", Text.option("columns")));
         }
         if (schema.require(target) instanceof Column.Category category
                 && category.levels().size() >= 2
@@ -301,11 +324,11 @@ public final class Svm implements Recipe<SvmModel> {
         throw refusal("must be a category column with 2 to " + MOST_CLASSES + " levels");
     }
 
-    private static BadInput refusal(String what) {
+    private static BadInput refusal(CharSequence what) {
         return new BadInput(
                 "E-530",
-                "--target",
-                what + ".",
+                Text.option("target"),
+                Text.of(what, "."),
                 "The list of classes is public: it is what the schema declares.",
                 "Name a category column with a level for each class.");
     }
@@ -314,7 +337,7 @@ public final class Svm implements Recipe<SvmModel> {
         return schema.rows()
                 .orElseThrow(() -> new BadInput(
                         "E-531",
-                        "rows",
+                        Text.schema("rows"),
                         "svm needs the schema to declare a number of rows.",
                         "Its objective divides by that number, and the true one is private.",
                         "Add rows: to the schema, a public guess such as 10000."));
@@ -342,7 +365,11 @@ public final class Svm implements Recipe<SvmModel> {
     private static void requireBandwidth(boolean holds, String what) {
         if (!holds) {
             throw new BadInput(
-                    "E-535", "--bandwidth", what + ".", "", "Leave it out for a quarter of each column's range.");
+                    "E-535",
+                    Text.option("bandwidth"),
+                    what + ".",
+                    "",
+                    "Leave it out for a quarter of each column's range.");
         }
     }
 
@@ -353,7 +380,7 @@ public final class Svm implements Recipe<SvmModel> {
             if (!(given >= LEAST_COST * rows && given <= MOST_COST * rows)) {
                 throw new BadInput(
                         "E-532",
-                        "--svm-cost",
+                        Text.option("svm-cost"),
                         "must be between a millionth of rows and rows, got " + given + ".",
                         "One row may not move a score by more than the margin.",
                         "Leave it out: the plan then fits it to the noise.");

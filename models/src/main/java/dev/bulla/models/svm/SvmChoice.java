@@ -3,6 +3,7 @@ package dev.bulla.models.svm;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.models.feature.Kernel;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -46,10 +47,15 @@ record SvmChoice(
     private static BadInput refusal(String what) {
         return new BadInput(
                 "E-536",
-                "--tune",
+                Text.option("tune"),
                 what + ".",
                 "Choosing a bandwidth by the rows costs a share of the budget.",
-                "Leave out --tune, or give it a share such as 0.2 and leave out --bandwidth.");
+                Text.of(
+                        "Leave out ",
+                        Text.option("tune"),
+                        ", or give it a share such as 0.2 and leave out ",
+                        Text.option("bandwidth"),
+                        "."));
     }
 
     /** As a command line or a plan says. */

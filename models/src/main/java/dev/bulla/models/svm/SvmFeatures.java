@@ -3,6 +3,7 @@ package dev.bulla.models.svm;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.models.feature.FeatureChoice;
 import dev.bulla.models.feature.FeatureMap;
@@ -50,7 +51,7 @@ record SvmFeatures(String kernel, List<Double> scaled, OptionalInt features) {
             String words = Arrays.stream(Kernel.values()).map(Kernel::word).collect(Collectors.joining(", "));
             throw new BadInput(
                     "E-533",
-                    "--kernel",
+                    Text.option("kernel"),
                     "must be " + words + " or linear for svm, got " + Visible.quote(kernel) + ".",
                     "",
                     "Leave it out for gaussian.");

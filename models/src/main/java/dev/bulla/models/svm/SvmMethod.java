@@ -1,13 +1,14 @@
 package dev.bulla.models.svm;
 
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.statistic.Certified;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The loss of a support vector machine and how its minimum is found: {@code --method}. */
+/** The loss of a support vector machine and how its minimum is found: the option {@code method}. */
 public enum SvmMethod {
     /** The hinge with its corner rounded off between half and one and a half of the margin. */
     SMOOTH("smooth", 8),
@@ -41,7 +42,7 @@ public enum SvmMethod {
                 .findFirst()
                 .orElseThrow(() -> new BadInput(
                         "E-534",
-                        "--method",
+                        Text.option("method"),
                         "must be "
                                 + String.join(
                                         " or ",

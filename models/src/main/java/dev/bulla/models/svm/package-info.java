@@ -5,7 +5,7 @@
  * the {@link dev.bulla.models.svm.SvmModel} that is released holds weights, never a row.
  *
  * <pre>{@code
- * var release = Svm.of("income", "age", "hours")     // the target first
+ * var release = Svm.of("age", "hours").target("income")
  *     .plan(schema, Budget.approx("1", "1e-6"))
  *     .release(table, account);
  * int index = release.model().classify(42, 38);      // of a class in release.model().classes()

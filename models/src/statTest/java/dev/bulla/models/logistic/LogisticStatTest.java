@@ -46,7 +46,7 @@ class LogisticStatTest {
         Adult adult = categories();
         double before = 0;
         for (int i = 0; i < EPSILONS.length; i++) {
-            double[] score = accuracy(adult, "auto", EPSILONS[i], RELEASES);
+            double[] score = accuracy(adult, Logistic.Method.AUTO, EPSILONS[i], RELEASES);
             System.out.printf(
                     "logistic, adult, ε = %s: accuracy %.5f ± %.5f (bar %s)%n",
                     EPSILONS[i], score[0], score[1], BARS[i]);
@@ -62,7 +62,7 @@ class LogisticStatTest {
     void release_zerosAndOnesAsNumbers_isMoreAccurateThanTheBar() throws IOException {
         Adult adult = columns();
         for (int i = 0; i < EPSILONS.length; i++) {
-            double[] score = accuracy(adult, "auto", EPSILONS[i], 2);
+            double[] score = accuracy(adult, Logistic.Method.AUTO, EPSILONS[i], 2);
             System.out.printf(
                     "logistic, adult, 49 number columns, ε = %s: accuracy %.4f ± %.4f (bar %s)%n",
                     EPSILONS[i], score[0], score[1], BARS[i]);
@@ -74,7 +74,7 @@ class LogisticStatTest {
     void release_byObjective_isMoreAccurateThanTheBar() throws IOException {
         Adult adult = categories();
         for (int i = 0; i < EPSILONS.length; i++) {
-            double[] score = accuracy(adult, "objective", EPSILONS[i], 10);
+            double[] score = accuracy(adult, Logistic.Method.OBJECTIVE, EPSILONS[i], 10);
             System.out.printf(
                     "logistic, adult, by objective, ε = %s: accuracy %.4f ± %.4f (bar %s)%n",
                     EPSILONS[i], score[0], score[1], BARS[i]);
@@ -83,7 +83,7 @@ class LogisticStatTest {
     }
 
     /** The mean and its standard error. */
-    private static double[] accuracy(Adult adult, String method, double epsilon, int releases) {
+    private static double[] accuracy(Adult adult, Logistic.Method method, double epsilon, int releases) {
         Rows rows = new Rows(adult.schema());
         adult.train().forEach(rows::with);
         List<String> names = adult.schema().columns().stream().map(Column::name).toList();

@@ -44,8 +44,8 @@ class SvmStatTest {
         List<double[]> learnt = PublicData.adultNumbers("train");
         Schema schema = schema(ADULT, learnt.size(), Neighbours.ADD_REMOVE, "1e-6");
         long start = System.nanoTime();
-        Trained trained =
-                Trained.of(Svm.of("y", ADULT).blueprint(schema, Budget.approx(epsilon, "1e-6")), rows(schema, learnt));
+        Trained trained = Trained.of(
+                Svm.of(ADULT).target("y").blueprint(schema, Budget.approx(epsilon, "1e-6")), rows(schema, learnt));
         double seconds = (System.nanoTime() - start) * 1e-9;
         List<double[]> asked = PublicData.adultNumbers("test");
         Questions questions = Questions.of(asked, ADULT.length);
@@ -107,7 +107,7 @@ class SvmStatTest {
             }
             Schema schema = schema(IRIS, 70, Neighbours.REPLACE_ONE, "1e-4");
             Trained trained = Trained.of(
-                    Svm.of("y", IRIS).blueprint(schema, Budget.approx(epsilon, "1e-4")),
+                    Svm.of(IRIS).target("y").blueprint(schema, Budget.approx(epsilon, "1e-4")),
                     rows(schema, some.subList(0, 70)));
             Questions questions = Questions.of(some.subList(70, some.size()), IRIS.length);
             for (int i = 0; i < 20; i++) {

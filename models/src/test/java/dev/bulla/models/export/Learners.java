@@ -5,6 +5,7 @@ import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.models.bayes.NaiveBayes;
+import dev.bulla.models.feature.Kernel;
 import dev.bulla.models.logistic.Logistic;
 import dev.bulla.models.regression.Method;
 import dev.bulla.models.regression.Regression;
@@ -33,13 +34,13 @@ record Learners(String name, Recipe<? extends Model> recipe, Neighbours neighbou
     /** Random features, a grid in one and two columns, columns as they are; two classes and three. */
     static Stream<Learners> machines() {
         return both(
-                "svm random, 2 classes", Svm.of("kind", FOUR),
-                "svm random, 3 classes", Svm.of("place", FOUR).kernel("matern32"),
-                "svm grid of 1, 2 classes", Svm.of("kind", "far"),
-                "svm grid of 2, 3 classes", Svm.of("place", "age", "size"),
-                "svm tuned", Svm.of("kind", "income", "steps").tune("0.2"),
-                "svm columns, 2 classes", Svm.of("kind", "age", "far").kernel("linear"),
-                "svm columns, 3 classes", Svm.of("place", FOUR).kernel("linear"));
+                "svm random, 2 classes", Svm.of(FOUR).target("kind"),
+                "svm random, 3 classes", Svm.of(FOUR).target("place").kernel(Kernel.MATERN32),
+                "svm grid of 1, 2 classes", Svm.of("far").target("kind"),
+                "svm grid of 2, 3 classes", Svm.of("age", "size").target("place"),
+                "svm tuned", Svm.of("income", "steps").target("kind").tune(0.2),
+                "svm columns, 2 classes", Svm.of("age", "far").target("kind").linear(),
+                "svm columns, 3 classes", Svm.of(FOUR).target("place").linear());
     }
 
     static Stream<Learners> chances() {
@@ -48,7 +49,7 @@ record Learners(String name, Recipe<? extends Model> recipe, Neighbours neighbou
                         "logistic objective",
                         Logistic.of("age", "place", "far", "size")
                                 .target("kind")
-                                .method("objective"),
+                                .method(Logistic.Method.OBJECTIVE),
                         Neighbours.ADD_REMOVE)),
                 both(
                         "logistic, 2 classes",

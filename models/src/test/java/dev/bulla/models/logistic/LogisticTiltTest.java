@@ -39,7 +39,7 @@ class LogisticTiltTest {
     private static final Budget MUCH = Budget.approx("10", "1e-5");
     private static final Schema SCHEMA = Schemata.people(MUCH);
     private static final Logistic RECIPE =
-            Logistic.of("age", "height").target("sex").method("objective");
+            Logistic.of("age", "height").target("sex").method(Logistic.Method.OBJECTIVE);
     private static final Column.Category SEX = (Column.Category) SCHEMA.require("sex");
     private static final List<Column> INPUTS = List.of(SCHEMA.require("age"), SCHEMA.require("height"));
 
@@ -137,7 +137,9 @@ class LogisticTiltTest {
         assertRefused("E-555", () -> RECIPE.plan(SCHEMA, Budget.pure("1")));
         assertRefused("E-556", () -> RECIPE.penalty(0.01).plan(SCHEMA, Budget.approx("0.1", "1e-6")));
         assertRefused("E-556", () -> RECIPE.penalty(Double.NaN).plan(SCHEMA, MUCH));
-        assertRefused("E-556", () -> RECIPE.method("gradient").penalty(1).plan(SCHEMA, MUCH));
+        assertRefused(
+                "E-556",
+                () -> RECIPE.method(Logistic.Method.GRADIENT).penalty(1).plan(SCHEMA, MUCH));
     }
 
     private static void assertRefused(String code, org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
@@ -191,7 +193,10 @@ class LogisticTiltTest {
 
         assertRefused(
                 "E-557",
-                () -> Logistic.of("many").target("sex").method("objective").plan(wide, MUCH));
+                () -> Logistic.of("many")
+                        .target("sex")
+                        .method(Logistic.Method.OBJECTIVE)
+                        .plan(wide, MUCH));
     }
 
     /** Plans of version 0.1 stated a limit: they are recalled with it, for verification, and never made or released again. */

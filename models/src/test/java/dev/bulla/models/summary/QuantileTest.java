@@ -52,8 +52,8 @@ class QuantileTest {
         for (int i = 0; i < 100; i++) {
             rows.with(1, 1, 1.0);
         }
-        QuantileModel model =
-                release(Quantile.of("height").bins(20), SCHEMA, "50", rows).model();
+        QuantileModel model = release(Quantile.of("height").bins("height", 20), SCHEMA, "50", rows)
+                .model();
 
         assertThat(model.at(0.5)).isEqualTo(1.05);
         assertThat(model.answer(0.5).lower()).isEqualTo(0);

@@ -15,6 +15,7 @@ import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Progress;
+import dev.bulla.core.release.Recipe;
 import dev.bulla.core.release.Recipes;
 import dev.bulla.core.release.ReplayEngine;
 import dev.bulla.core.schema.Column;
@@ -65,7 +66,8 @@ class SvmTest {
     }
 
     private static SvmWeights weights(Schema schema, SvmMethod method, double cost) {
-        Quantity quantity = Svm.of("y", "x", "z")
+        Quantity quantity = Svm.of("x", "z")
+                .target("y")
                 .cost(cost)
                 .method(method)
                 .features(21)
@@ -387,7 +389,8 @@ class SvmTest {
     @CsvSource({"2, gaussian", "3, gaussian", "2, linear", "4, matern32"})
     void release_separableClasses_areToldApartAndReadBack(int classes, String kernel) {
         Schema schema = schema(classes, 3_000);
-        Plan<SvmModel> plan = Svm.of("y", "x", "z").kernel(kernel).plan(schema, BUDGET);
+        Map<String, Object> options = Map.of("columns", List.of("x", "z"), "target", "y", "kernel", kernel);
+        Plan<SvmModel> plan = Svm.TYPE.with(options).plan(schema, BUDGET);
         Rows rows = new Rows(schema);
         SeededBits bits = SeededBits.of(21);
         for (int i = 0; i < 3_000; i++) {
@@ -421,7 +424,7 @@ class SvmTest {
     void plan_remadeFromItsOptions_isTheSame() {
         Schema schema = schema(3, 3_000);
         for (Budget budget : List.of(BUDGET, Budget.pure("1"), Budget.approx("9", "1e-3"))) {
-            Plan<SvmModel> plan = Svm.of("y", "x", "z").plan(schema, budget);
+            Plan<SvmModel> plan = Svm.of("x", "z").target("y").plan(schema, budget);
 
             assertThat(Plan.remake(Json.readObject(plan.bytes()), Recipes.all()).bytes())
                     .isEqualTo(plan.bytes());
@@ -436,7 +439,8 @@ class SvmTest {
                     schema(2, 30_000),
                     schema(3, Neighbours.REPLACE_ONE, Unit.row(), 5_000),
                     schema(2, Neighbours.ADD_REMOVE, Unit.of("person", 4), 5_000))) {
-                assertThat(Svm.of("y", "x", "z")
+                assertThat(Svm.of("x", "z")
+                                .target("y")
                                 .plan(schema, budget)
                                 .predictedError()
                                 .get("score_sd"))
@@ -449,7 +453,7 @@ class SvmTest {
     @Test
     void release_tuned_paysForAllCandidatesAndChoosesAGoodOne() {
         Schema schema = schema(2, 3_000);
-        Plan<SvmModel> plan = Svm.of("y", "x", "z").tune("0.2").plan(schema, BUDGET);
+        Plan<SvmModel> plan = Svm.of("x", "z").target("y").tune(0.2).plan(schema, BUDGET);
         Rows rows = new Rows(schema);
         SeededBits bits = SeededBits.of(22);
         for (int i = 0; i < 3_000; i++) {
@@ -468,16 +472,18 @@ class SvmTest {
 
         assertThat(narrow).isGreaterThan(15);
         assertThat(plan.measurements()).hasSize(2);
-        double one = Svm.of("y", "x", "z")
+        double one = Svm.of("x", "z")
+                .target("y")
                 .cost(1)
                 .plan(schema, BUDGET)
                 .measurements()
                 .get(0)
                 .mechanism()
                 .sensitivity();
-        double three = Svm.of("y", "x", "z")
+        double three = Svm.of("x", "z")
+                .target("y")
                 .cost(1)
-                .tune("0.2")
+                .tune(0.2)
                 .plan(schema, BUDGET)
                 .measurements()
                 .get(0)
@@ -494,7 +500,7 @@ class SvmTest {
     void read_choiceOfWhatIsNotThere_isRefused(int place) {
         Schema schema = schema(2, 100);
         SvmModel model = ReplayEngine.run(
-                        Svm.of("y", "x", "z").plan(schema, BUDGET),
+                        Svm.of("x", "z").target("y").plan(schema, BUDGET),
                         table(schema, 20, 1),
                         MemoryJournal.account(Terms.of(schema)),
                         SeededBits.replay(1),
@@ -509,7 +515,7 @@ class SvmTest {
     @Test
     void of_correctRows_moveByOneForEachCandidateAtMost() {
         Schema schema = schema(2, 30);
-        Plan<SvmModel> plan = Svm.of("y", "x", "z").tune("0.5").plan(schema, BUDGET);
+        Plan<SvmModel> plan = Svm.of("x", "z").target("y").tune(0.5).plan(schema, BUDGET);
         long[] weights = ExactValues.of(plan.measurements().get(0), table(schema, 30, 9));
         Measurement correct = plan.measurements().get(1);
         for (int i = 0; i < 50; i++) {
@@ -526,7 +532,7 @@ class SvmTest {
     @Test
     void release_neighbours_changeNothingButTheWeights() {
         Schema schema = schema(3, 40);
-        Replay.of(Svm.of("y", "x", "z").plan(schema, BUDGET), 5)
+        Replay.of(Svm.of("x", "z").target("y").plan(schema, BUDGET), 5)
                 .assertAlike(table(schema, 40, 3), table(schema, 40, 3).with(0.1, 0.9, 2));
     }
 
@@ -544,8 +550,9 @@ class SvmTest {
                         new Column.Category("y", List.of("a", "b"), Optional.empty(), Optional.empty())));
 
         for (String input : List.of("wide", "c")) {
-            assertThatThrownBy(() -> Svm.of("y", input).plan(schema, BUDGET)).isInstanceOf(BadInput.class);
-            assertThatThrownBy(() -> Svm.of("y", input).tune("0.2").plan(schema, BUDGET))
+            assertThatThrownBy(() -> Svm.of(input).target("y").plan(schema, BUDGET))
+                    .isInstanceOf(BadInput.class);
+            assertThatThrownBy(() -> Svm.of(input).target("y").tune(0.2).plan(schema, BUDGET))
                     .isInstanceOf(BadInput.class);
         }
     }
@@ -556,18 +563,20 @@ class SvmTest {
         Schema nobodyKnows = new Schema(
                 "svm", schema.unit(), schema.neighbours(), schema.cap(), OptionalLong.empty(), schema.columns());
 
-        refused(Svm.of("x", "z"), schema, "E-530");
-        refused(Svm.of("y", "x", "y"), schema, "E-530");
-        refused(Svm.of("y", "x"), nobodyKnows, "E-531");
-        refused(Svm.of("y", "x").cost(101), schema, "E-532");
-        refused(Svm.of("y", "x").kernel("square"), schema, "E-533");
-        refused(Svm.of("y", "x").bandwidth("x", 2), schema, "E-535");
-        assertThatThrownBy(() -> Svm.of("y", "x").tune("1")).hasMessageContaining("E-536");
-        assertThatThrownBy(() -> Svm.of("y", "x").bandwidth("x", 1).tune("0.2")).hasMessageContaining("E-536");
-        refused(Svm.of("y", "x").kernel("linear").bandwidth("x", 0.5), schema, "E-535");
+        refused(Svm.of("z").target("x"), schema, "E-530");
+        refused(Svm.of("x", "y").target("y"), schema, "E-530");
+        refused(Svm.of("x").target("y"), nobodyKnows, "E-531");
+        refused(Svm.of("x").target("y").cost(101), schema, "E-532");
+        Map<String, Object> square = Map.of("columns", List.of("x"), "target", "y", "kernel", "square");
+        refused(Svm.TYPE.with(square), schema, "E-533");
+        refused(Svm.of("x").target("y").bandwidth("x", 2), schema, "E-535");
+        assertThatThrownBy(() -> Svm.of("x").target("y").tune(1)).hasMessageContaining("E-536");
+        assertThatThrownBy(() -> Svm.of("x").target("y").bandwidth("x", 1).tune(0.2))
+                .hasMessageContaining("E-536");
+        refused(Svm.of("x").target("y").linear().bandwidth("x", 0.5), schema, "E-535");
     }
 
-    private static void refused(Svm recipe, Schema schema, String code) {
+    private static void refused(Recipe<SvmModel> recipe, Schema schema, String code) {
         assertThatThrownBy(() -> recipe.plan(schema, BUDGET))
                 .isInstanceOfSatisfying(
                         BadInput.class,

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class GaussianBayesTest {
 
-    /** The numbers of the specification: 12 queries at ε = 1. */
+    /** docs/mathematics.md §4.1: 12 queries at ε = 1. */
     @Test
     void query_corollary_isWorseThanDivision() {
         assertThat(GaussianBayes.query(1, 0, 12)).isCloseTo(0.0833, within(5e-5));

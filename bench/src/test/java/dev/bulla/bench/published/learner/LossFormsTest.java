@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** The functional mechanism and its rivals: vectors of docs/mathematics.md §6. */
 class LossFormsTest {
 
-    /** The vector of the specification: published 32, tight 16. */
+    /** docs/mathematics.md §6.1: published 32, tight 16. */
     @Test
     void scale_threeFeatures_isTwiceWhatIsNeeded() {
         assertThat(FunctionalAsPublished.scale(3, 1)).isEqualTo(32);
@@ -33,7 +33,7 @@ class LossFormsTest {
         assertThat(mean).isCloseTo(3, within(0.085));
     }
 
-    /** The vector of the specification: M = [[2, ½], [½, 1]], v = (1, 0.2), λ = 0.3, α = ½. */
+    /** docs/mathematics.md §6.1: M = [[2, ½], [½, 1]], v = (1, 0.2), λ = 0.3, α = ½. */
     @Test
     void minimise_elasticNet_isTheVector() {
         double[][] m = {{2, 0.5}, {0.5, 1}};
@@ -43,7 +43,7 @@ class LossFormsTest {
         assertThat(theta[1]).isZero();
     }
 
-    /** The vector of the specification: n = 10⁴ and λ = 0.01, so μ = 100. */
+    /** docs/mathematics.md §6.2: n = 10⁴ and λ = 0.01, so μ = 100. */
     @Test
     void sensitivity_ofRidge_isTheVector() {
         assertThat(RidgeOutput.sensitivity(10_000, 100)).isCloseTo(0.118806931, within(1e-6));

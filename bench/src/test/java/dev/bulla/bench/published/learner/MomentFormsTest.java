@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** AdaSSP and the SN algorithm: vectors of docs/mathematics.md §6.5 and §6.7. */
 class MomentFormsTest {
 
-    /** The specification: 0.2835 at ε = 1 as printed, 0.8647 with the scale squared as the library had it. */
+    /** docs/mathematics.md §6.7: 0.2835 at ε = 1 as printed, 0.8647 with the scale squared as the library had it. */
     @Test
     void certain_sn_isMoreThanAnyDelta() {
         assertThat(SnAsPublished.certain(SnAsPublished.printed(1))).isCloseTo(0.2835, within(5e-5));
@@ -41,7 +41,7 @@ class MomentFormsTest {
         return SymmetricEigen.of(w).least() < 0 ? 1 : 0;
     }
 
-    /** The specification: ν = 43 at (1, 1e-6), 17 at (1, 1e-3), 86 at (½, 1e-6). */
+    /** docs/mathematics.md §6.7: ν = 43 at (1, 1e-6), 17 at (1, 1e-3), 86 at (½, 1e-6). */
     @Test
     void freedom_ofPrivateWishart_isTheVector() {
         assertThat(PrivateWishart.freedom(1, 1e-6)).isEqualTo(43);
@@ -49,7 +49,7 @@ class MomentFormsTest {
         assertThat(PrivateWishart.freedom(0.5, 1e-6)).isEqualTo(86);
     }
 
-    /** The specification at (1, 1e-6). */
+    /** docs/mathematics.md §6.5, at (1, 1e-6). */
     @Test
     void constants_ofAdaSsp_areTheVectors() {
         assertThat(AdaSspAsPublished.deviation(1, 1e-6)).isCloseTo(11.851811264, within(1e-9));

@@ -1,13 +1,13 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.nist;
 
-import static dev.bulla.app.cli.NistTable.Mark.NOT_APPLICABLE;
-import static dev.bulla.app.cli.NistTable.Mark.OPEN;
-import static dev.bulla.app.cli.NistTable.Mark.PROVED;
-import static dev.bulla.app.cli.NistTable.Mark.STATED;
-import static dev.bulla.app.cli.NistTable.Mark.TESTED;
+import static dev.bulla.app.nist.NistTable.Mark.NOT_APPLICABLE;
+import static dev.bulla.app.nist.NistTable.Mark.OPEN;
+import static dev.bulla.app.nist.NistTable.Mark.PROVED;
+import static dev.bulla.app.nist.NistTable.Mark.STATED;
+import static dev.bulla.app.nist.NistTable.Mark.TESTED;
 import static dev.bulla.core.declaration.ExpectedError.number;
 
-import dev.bulla.app.cli.NistTable.Answer;
+import dev.bulla.app.nist.NistTable.Answer;
 import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.refusal.Visible;

@@ -1,4 +1,4 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.screen;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.Visible;
@@ -15,10 +15,10 @@ import java.util.function.Consumer;
  * ledger, file name or argument can steer a terminal, break a line or flood a screen. Data leave byte for byte, as a
  * script needs them, unless standard output is a terminal too. JSON is escaped in its own way and reads back the same.
  */
-final class Console {
+public final class Console {
 
     /** The most characters of a line for people. */
-    static final int LONGEST_LINE = 1_000;
+    public static final int LONGEST_LINE = 1_000;
 
     private static final int LABEL = 12;
 
@@ -29,7 +29,7 @@ final class Console {
     private final int columns;
 
     /** A console on two streams. What they are connected to, the start script knows; without it, to no terminal. */
-    Console(PrintStream out, PrintStream err, boolean json) {
+    public Console(PrintStream out, PrintStream err, boolean json) {
         this(out, err, json, Boolean.getBoolean("bulla.terminal.out"), Integer.getInteger("bulla.columns", 0));
     }
 
@@ -40,7 +40,7 @@ final class Console {
      * @param dataIsSeen whether data go to a terminal
      * @param columns how wide the terminal is that words go to; 0 for a pipe, where a line is a line
      */
-    Console(PrintStream out, PrintStream err, boolean json, boolean dataIsSeen, int columns) {
+    public Console(PrintStream out, PrintStream err, boolean json, boolean dataIsSeen, int columns) {
         this.out = out;
         this.err = err;
         this.json = json;
@@ -49,33 +49,33 @@ final class Console {
     }
 
     /** Whether a script reads: then errors are data too, and progress is not shown. */
-    boolean isJson() {
+    public boolean isJson() {
         return json;
     }
 
     /** Whether everything written as data has arrived. */
-    boolean isDelivered() {
+    public boolean isDelivered() {
         return !out.checkError();
     }
 
     /** A line of data: exact on a pipe or in a file, escaped on a terminal. */
-    void data(String line) {
+    public void data(String line) {
         out.println(dataIsSeen ? Visible.line(line, Integer.MAX_VALUE) : line);
     }
 
     /** A piece of a line of data, where the line is too long to be held; as {@link #data}, which ends it. */
-    void piece(String text) {
+    public void piece(String text) {
         out.append(dataIsSeen ? Visible.line(text, Integer.MAX_VALUE) : text);
     }
 
     /** A JSON value as data: one line. */
-    void json(Map<String, ?> value) {
+    public void json(Map<String, ?> value) {
         out.println(Json.printed(value));
         out.flush();
     }
 
     /** A line for people. What was said as data before it comes first. */
-    void say(String line) {
+    public void say(String line) {
         out.flush();
         String shown = Visible.line(line, LONGEST_LINE);
         if (columns == 0) {
@@ -86,17 +86,17 @@ final class Console {
     }
 
     /** A labelled line for people; the text of continuation lines is aligned. */
-    void say(String label, String text) {
+    public void say(String label, String text) {
         say(label + " ".repeat(Math.max(1, LABEL - label.length())) + Visible.text(text, LONGEST_LINE));
     }
 
     /** For help that was asked for, which a person reads. */
-    PrintWriter outWriter() {
+    public PrintWriter outWriter() {
         return new PrintWriter(new Lines(line -> out.println(Visible.line(line, LONGEST_LINE))), true);
     }
 
     /** For help that was not asked for. */
-    PrintWriter errWriter() {
+    public PrintWriter errWriter() {
         return new PrintWriter(new Lines(this::say), true);
     }
 

@@ -1,4 +1,4 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.nist;
 
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.ExpectedError;

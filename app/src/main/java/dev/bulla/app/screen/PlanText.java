@@ -1,4 +1,4 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.screen;
 
 import static dev.bulla.core.declaration.ExpectedError.number;
 
@@ -24,7 +24,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** A plan in words: what it protects, promises and costs, and how wrong its answers will be. */
-final class PlanText {
+public final class PlanText {
 
     private static final int LONGEST_TITLE = 400;
 
@@ -33,14 +33,14 @@ final class PlanText {
     private final PlanFacts facts;
     private final Console console;
 
-    PlanText(Plan<?> plan, Console console) {
+    public PlanText(Plan<?> plan, Console console) {
         this.plan = plan;
         this.type = Recipes.type(plan.recipe());
         this.facts = plan.facts();
         this.console = console;
     }
 
-    void say() {
+    public void say() {
         Schema schema = plan.schema();
         console.say("Plan", Visible.text(facts.fill(type.title()), LONGEST_TITLE) + ", dataset " + schema.dataset());
         console.say(

@@ -1,4 +1,4 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.recipe;
 
 import dev.bulla.core.number.Decimal;
 import dev.bulla.core.option.Option;
@@ -14,20 +14,20 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** The options of a recipe as they were typed, read as the values of a plan: each by the kind that it declares. */
-final class TypedOptions {
+public final class TypedOptions {
 
     private final Recipe.Type<?> type;
     private final Map<Option, Object> given;
     private final Schema schema;
 
-    TypedOptions(Recipe.Type<?> type, Map<Option, Object> given, Schema schema) {
+    public TypedOptions(Recipe.Type<?> type, Map<Option, Object> given, Schema schema) {
         this.type = type;
         this.given = given;
         this.schema = schema;
     }
 
     /** The values by name, in the order of the declaration. */
-    Map<String, Object> values() {
+    public Map<String, Object> values() {
         Map<String, Object> values = new LinkedHashMap<>();
         given.forEach((option, typed) -> values.put(option.name(), value(option, typed.toString())));
         return values;

@@ -1,4 +1,4 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.screen;
 
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.json.Json;
@@ -17,20 +17,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Accounts in words and as JSON. */
-final class LedgerText {
+public final class LedgerText {
 
     private static final int LONGEST_OUTCOME = 200;
 
     private LedgerText() {}
 
     /** How much of the cap is left after a release. */
-    static void left(Ledger ledger, Artefact artefact, Console console) {
+    public static void left(Ledger ledger, Artefact artefact, Console console) {
         ledger.summary(Json.text(artefact.planJson(), "dataset"))
                 .ifPresent(summary -> console.say("Left", left(summary)));
     }
 
     /** The account of a dataset, entry by entry. */
-    static void say(Summary summary, Console console) {
+    public static void say(Summary summary, Console console) {
         console.say(
                 "Dataset",
                 Visible.of(summary.terms().dataset()) + " ("
@@ -61,7 +61,7 @@ final class LedgerText {
         }
     }
 
-    static Map<String, Object> json(Summary summary) {
+    public static Map<String, Object> json(Summary summary) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("dataset", summary.terms().dataset());
         json.put("neighbours", summary.terms().neighbours().word());
@@ -134,7 +134,7 @@ final class LedgerText {
     }
 
     /** The account named, or all of them. */
-    static List<Summary> summaries(Ledger ledger, Optional<String> dataset) {
+    public static List<Summary> summaries(Ledger ledger, Optional<String> dataset) {
         return ledger.datasets().stream()
                 .filter(name -> dataset.isEmpty() || dataset.get().equals(name))
                 .flatMap(name -> ledger.summary(name).stream())

@@ -1,4 +1,4 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.recipe;
 
 import dev.bulla.core.option.Option;
 import dev.bulla.core.release.Recipe;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The options of recipes as JSON Schema, for whoever makes plans by program: what a plan's {@code options} may hold. */
-final class RecipeSchema {
+public final class RecipeSchema {
 
     private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
     private static final Map<String, Object> TEXT = Map.of("type", "string");
@@ -19,7 +19,7 @@ final class RecipeSchema {
     private RecipeSchema() {}
 
     /** The schema of one recipe's options. */
-    static Map<String, Object> of(Recipe.Type<?> type) {
+    public static Map<String, Object> of(Recipe.Type<?> type) {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("$schema", DIALECT);
         schema.putAll(options(type));
@@ -27,7 +27,7 @@ final class RecipeSchema {
     }
 
     /** The schema of a recipe's name with its options. */
-    static Map<String, Object> ofAll(List<Recipe.Type<?>> types) {
+    public static Map<String, Object> ofAll(List<Recipe.Type<?>> types) {
         Map<String, Object> definitions = new LinkedHashMap<>();
         types.forEach(type -> definitions.put(type.name(), options(type)));
         List<Map<String, Object>> each = types.stream()

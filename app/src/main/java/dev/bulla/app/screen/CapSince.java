@@ -1,4 +1,4 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.screen;
 
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.json.Json;
@@ -19,10 +19,10 @@ import java.util.Optional;
  * @param now in the ledger
  * @param overCap whether what was charged in the account does not fit the cap it has now
  */
-record CapSince(Budget stated, Budget now, boolean overCap) {
+public record CapSince(Budget stated, Budget now, boolean overCap) {
 
     /** Compares a certificate that verifies with the ledger that paid for it. */
-    static Optional<CapSince> of(byte[] certificate, Path ledgerFile) {
+    public static Optional<CapSince> of(byte[] certificate, Path ledgerFile) {
         Map<String, Object> plan = Json.object(Json.member(Json.readObject(certificate), "plan"), "plan");
         Schema schema = SchemaReader.read(Json.object(Json.member(plan, "schema"), "schema"));
         try (Ledger ledger = Ledger.openReadOnly(ledgerFile)) {
@@ -36,7 +36,7 @@ record CapSince(Budget stated, Budget now, boolean overCap) {
     }
 
     /** What to warn of; nothing when the cap is what the plan says and holds. */
-    Optional<String> note() {
+    public Optional<String> note() {
         if (!isChanged() && !overCap) {
             return Optional.empty();
         }
@@ -49,7 +49,7 @@ record CapSince(Budget stated, Budget now, boolean overCap) {
                         : "which is what bounds all releases together now"));
     }
 
-    Map<String, Object> json() {
+    public Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("stated", SchemaReader.budget(stated));
         json.put("now", SchemaReader.budget(now));

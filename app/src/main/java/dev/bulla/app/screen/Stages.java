@@ -1,4 +1,4 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.screen;
 
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Progress;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Stages follow from the plan alone. How far a stage is would follow from the rows, so the bar does not tell: within a
  * stage a light runs and the clock goes on.
  */
-final class Stages implements Progress, AutoCloseable {
+public final class Stages implements Progress, AutoCloseable {
 
     private static final int WIDTH = 30;
     private static final int LINE = 79;
@@ -26,11 +26,11 @@ final class Stages implements Progress, AutoCloseable {
     private final boolean terminal;
     private @Nullable ProgressBar bar;
 
-    Stages(Console console) {
+    public Stages(Console console) {
         this(console, Console.isTerminal());
     }
 
-    Stages(Console console, boolean terminal) {
+    public Stages(Console console, boolean terminal) {
         this.console = console;
         this.terminal = terminal;
     }

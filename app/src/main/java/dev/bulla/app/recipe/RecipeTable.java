@@ -1,4 +1,4 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.recipe;
 
 import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.option.Option;
@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** What can be released, as a table in Markdown: that of the guide. */
-final class RecipeTable {
+public final class RecipeTable {
 
     private RecipeTable() {}
 
-    static List<String> lines(List<Recipe.Type<?>> types) {
+    public static List<String> lines(List<Recipe.Type<?>> types) {
         List<String> lines = new ArrayList<>(List.of("| recipe | options | one answer is |", "| --- | --- | --- |"));
         types.forEach(type -> lines.add("| `" + type.name() + "` | " + options(type) + " | " + answers(type) + " |"));
         return lines;

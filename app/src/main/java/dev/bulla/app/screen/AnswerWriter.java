@@ -1,4 +1,4 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.screen;
 
 import dev.bulla.app.artefact.AnswerColumns;
 import dev.bulla.core.json.Json;
@@ -13,11 +13,11 @@ import java.util.function.Consumer;
  * Writes answers one after the other, as CSV or as one canonical line of JSON. None is kept: however many there are, the memory
  * stays the same. JSON wants them by column, so they are worked out once for every column.
  */
-final class AnswerWriter {
+public final class AnswerWriter {
 
     /** Answers that can be had again and again. */
     @FunctionalInterface
-    interface Source {
+    public interface Source {
 
         /** Hands over every answer, always in the same order: a cell for each column, or nothing where there is no answer. */
         void each(Consumer<List<Object>> answer);
@@ -26,13 +26,13 @@ final class AnswerWriter {
     private final AnswerColumns columns;
     private final Console console;
 
-    AnswerWriter(AnswerColumns columns, Console console) {
+    public AnswerWriter(AnswerColumns columns, Console console) {
         this.columns = columns;
         this.console = console;
     }
 
     /** A header and a line for each answer; one that is not there has empty cells. */
-    void csv(Source answers) {
+    public void csv(Source answers) {
         console.data(String.join(
                 ",", columns.names().stream().map(AnswerWriter::quoted).toList()));
         String empty = ",".repeat(columns.names().size() - 1);
@@ -40,7 +40,7 @@ final class AnswerWriter {
     }
 
     /** One object, with these members beside those of the answers; refused before a word of it when an answer is not there. */
-    void json(Source answers, Map<String, ?> more) {
+    public void json(Source answers, Map<String, ?> more) {
         answers.each(AnswerWriter::requireAnswer);
         SortedMap<String, Runnable> inner = new TreeMap<>();
         for (int c = 1; c < columns.names().size(); c++) {
@@ -90,7 +90,7 @@ final class AnswerWriter {
     }
 
     /** The cells of an answer. */
-    static String cells(List<Object> answer) {
+    public static String cells(List<Object> answer) {
         return String.join(
                 ",",
                 answer.stream()
@@ -104,7 +104,7 @@ final class AnswerWriter {
     }
 
     /** A cell of CSV that a spreadsheet cannot take for a formula. */
-    static String quoted(String text) {
+    public static String quoted(String text) {
         String safe =
                 text.matches("[=+\\-@\\t\\r].*") && !text.matches("-?[0-9.]+(\\.\\.-?[0-9]+)?") ? "'" + text : text;
         return safe.matches("[\\w .:\\-']*") ? safe : "\"" + safe.replace("\"", "\"\"") + "\"";

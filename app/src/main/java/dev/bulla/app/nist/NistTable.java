@@ -1,8 +1,8 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.nist;
 
-import static dev.bulla.app.cli.NistTable.Mark.NOT_APPLICABLE;
-import static dev.bulla.app.cli.NistTable.Mark.OPEN;
-import static dev.bulla.app.cli.NistTable.Mark.TESTED;
+import static dev.bulla.app.nist.NistTable.Mark.NOT_APPLICABLE;
+import static dev.bulla.app.nist.NistTable.Mark.OPEN;
+import static dev.bulla.app.nist.NistTable.Mark.TESTED;
 
 import dev.bulla.core.refusal.Visible;
 import java.util.ArrayList;
@@ -20,14 +20,14 @@ import java.util.stream.IntStream;
  * <p>A row with several parts has the mark of its weakest part. No answer rests on anything but the bytes of
  * certificate, plan and model.
  */
-final class NistTable {
+public final class NistTable {
 
     private static final int WIDTH = 118;
     private static final int INDENT = 13;
     private static final int LONGEST = 4_000;
 
     /** On what an answer rests, from strong to weak. */
-    enum Mark {
+    public enum Mark {
         /** Worked out again by {@code verify}, or shown in the proof file named in the answer. */
         PROVED("proved"),
         /** By the test named in the answer. */
@@ -51,12 +51,12 @@ final class NistTable {
     }
 
     /** What is answered, and on what it rests. */
-    record Answer(Mark mark, String text) {}
+    public record Answer(Mark mark, String text) {}
 
     /** One line of the table. */
-    record Row(String number, String question, Answer answer) {
+    public record Row(String number, String question, Answer answer) {
 
-        Map<String, Object> json() {
+        public Map<String, Object> json() {
             return Map.of(
                     "number",
                     number,
@@ -142,7 +142,7 @@ final class NistTable {
     }
 
     /** The answers of a certificate that verifies; one that does not answers nothing. */
-    static NistTable of(byte[] certificate, Optional<byte[]> model) {
+    public static NistTable of(byte[] certificate, Optional<byte[]> model) {
         NistFacts facts = new NistFacts(certificate, model);
         List<Row> rows = IntStream.range(0, QUESTIONS.size())
                 .mapToObj(i -> new Row(
@@ -153,12 +153,12 @@ final class NistTable {
         return new NistTable(facts.program(), rows);
     }
 
-    List<Row> rows() {
+    public List<Row> rows() {
         return rows;
     }
 
     /** The table for people, line by line. */
-    List<String> lines() {
+    public List<String> lines() {
         List<String> lines = new ArrayList<>(
                 List.of(
                         "",

@@ -1,0 +1,19 @@
+package dev.bulla.core.refusal;
+
+/** What a refusal may advise to do with a ledger. A {@link Wording} says how it is done. */
+public enum LedgerTask {
+    SHOW("the entries of the ledger"),
+    VERIFY("a check of the ledger"),
+    CHANGE_CAP("an entry with the new cap");
+
+    private final String words;
+
+    LedgerTask(String words) {
+        this.words = words;
+    }
+
+    /** What it is, for people. */
+    public String words() {
+        return words;
+    }
+}
