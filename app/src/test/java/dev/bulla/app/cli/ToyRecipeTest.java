@@ -102,7 +102,7 @@ class ToyRecipeTest {
                 services.resolve(Recipe.Provider.class.getName()),
                 ParityRecipe.class.getName() + "\n" + Twin.class.getName() + "\n");
 
-        Process process = java(Session.class, "recipes").start();
+        Process process = java(Session.class, "plan count --epsilon 1").start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).isNotZero();
         assertThat(said).contains("two recipes are called parity");
