@@ -198,6 +198,28 @@ class NistTableTest {
                 .allSatisfy(number -> assertThat(marks).containsEntry(number, Mark.OPEN));
     }
 
+    /** Every recipe of an earlier version, by every method it had. */
+    @Test
+    void of_keptReleases_knowsEveryOneOfThem() throws IOException {
+        List<Path> kept;
+        try (Stream<Path> folders = Files.list(ROOT.resolve("app/src/test/resources/dev/bulla/app/kept/0.1"))) {
+            kept = folders.filter(Files::isDirectory).toList();
+        }
+
+        assertThat(kept).hasSizeGreaterThan(20);
+        for (Path release : kept) {
+            Artefact artefact = Artefact.read(release);
+            assertThat(table(artefact).rows())
+                    .as(release.getFileName().toString())
+                    .allSatisfy(row -> assertThat(row.answer().text()).doesNotContain("does not know", "null", "()"));
+            assertThat(artefact.openModel().isFunction())
+                    .as(release.getFileName().toString())
+                    .isEqualTo(release.getFileName()
+                            .toString()
+                            .matches("(kde|bernstein|linear|ridge|lasso|elastic-net).*"));
+        }
+    }
+
     @Test
     void of_choice_speaksOfAChoice() {
         Select most = Select.of("sex");

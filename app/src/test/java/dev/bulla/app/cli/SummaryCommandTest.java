@@ -100,7 +100,7 @@ class SummaryCommandTest {
         assertThat(plan("count", "--by", "age,sex", "--epsilon", "0.01").err()).contains("W-120", "20 cells");
         assertThat(plan("marginals", "--columns", "age+sex,age", "--epsilon", "0.01")
                         .err())
-                .contains("W-120", "marginals of age+sex, age");
+                .contains("W-120", "marginals of age+sex and age");
     }
 
     @Test

@@ -74,7 +74,7 @@ class ToyRecipeTest {
         assertThat(said.get(1))
                 .contains("--of=y", "--zero=WORD", "--noise=WORD")
                 .doesNotContain("--columns=");
-        assertThat(said.get(2)).contains("parity of age, dataset town", "an answer is off by ", "instead", "W-");
+        assertThat(said.get(2)).contains("parity of age, dataset town", "an answer is off by ", "instead");
         assertThat(said.get(4)).contains("VALID");
         assertThat(said.get(5))
                 .contains("ParityRecipe.proof.md, ToyRecipeTest, LaplaceMechanism.proof.md", "the noisy counts")
@@ -84,7 +84,7 @@ class ToyRecipeTest {
                                 .get("predictions"),
                         "predictions"))
                 .hasSize(1);
-        assertThat(said.get(7)).contains("\"plan parity\") printf '%s\\n' \"--of --zero --noise --help");
+        assertThat(said.get(7)).contains("\"plan parity\") printf '%s\\n' \"--of --zero --noise --schema");
         assertThat(said.get(8)).contains("| `parity` | `--of y`, `--zero even\\|neither`, ");
         assertThat(said.get(9)).contains("\"additionalProperties\"", "\"zero\"", "\"neither\"");
         assertThat(said.get(10)).contains("E-", "--bandwidth");
@@ -102,7 +102,7 @@ class ToyRecipeTest {
                 services.resolve(Recipe.Provider.class.getName()),
                 ParityRecipe.class.getName() + "\n" + Twin.class.getName() + "\n");
 
-        Process process = java(Session.class, "recipes").start();
+        Process process = java(Session.class, "plan count --epsilon 1").start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).isNotZero();
         assertThat(said).contains("two recipes are called parity");
