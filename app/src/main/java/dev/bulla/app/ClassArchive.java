@@ -31,18 +31,13 @@ import java.util.zip.CheckedInputStream;
  * <p>Nothing depends on it: where it cannot be made, the program runs as it would without. One process makes it at a time; the others
  * go on without. It appears whole, by a rename. Beside it stands a record of what it was made from, so that what failed once is not
  * tried at every start.
+ *
+ * @param file the archive
+ * @param jar the classes
  */
-final class ClassArchive {
+record ClassArchive(Path file, Path jar) {
 
     private static final int PATIENCE_SECONDS = 300;
-
-    private final Path file;
-    private final Path jar;
-
-    private ClassArchive(Path file, Path jar) {
-        this.file = file;
-        this.jar = jar;
-    }
 
     /** Makes the archive that the start script names, if the JVM has not started from it, and says so. Nothing is thrown. */
     static void prepare(PrintStream words) {

@@ -17,21 +17,6 @@ final class Checks {
 
     private Checks() {}
 
-    /** Neighbours and unit never change: losses under different relations cannot be added up. */
-    static void requireSame(Schema schema, Terms terms) {
-        if (schema.neighbours() != terms.neighbours() || !schema.unit().equals(terms.unit())) {
-            throw new BadInput(
-                    "E-303",
-                    "account " + terms.dataset(),
-                    "was opened for neighbours " + terms.neighbours().word() + " and unit "
-                            + terms.unit().sentence() + "; the schema says "
-                            + schema.neighbours().word() + " and "
-                            + schema.unit().sentence() + ".",
-                    "Losses under different relations cannot be added up.",
-                    "Use the schema the account was opened with.");
-        }
-    }
-
     /** A cap changes only by an entry of its own. */
     static void requireCap(Schema schema, Terms terms) {
         if (!schema.cap().equals(terms.cap())) {

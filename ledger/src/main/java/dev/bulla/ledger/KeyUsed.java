@@ -1,14 +1,14 @@
 package dev.bulla.ledger;
 
 import dev.bulla.core.refusal.Message;
+import dev.bulla.core.refusal.Refusal;
 
 /** An idempotency key that has already paid. Nothing more was charged; ask {@link Ledger#findByKey} what it bought. */
-public final class KeyUsed extends RuntimeException {
+public final class KeyUsed extends Refusal {
 
     private static final long serialVersionUID = 1L;
 
     private final long entry;
-    private final transient Message message;
 
     KeyUsed(long entry) {
         this(
@@ -22,18 +22,12 @@ public final class KeyUsed extends RuntimeException {
     }
 
     private KeyUsed(long entry, Message message) {
-        super(message.text());
+        super(message);
         this.entry = entry;
-        this.message = message;
     }
 
     /** The charge the key paid for. */
     public long entry() {
         return entry;
-    }
-
-    /** What to tell a person. */
-    public Message message() {
-        return message;
     }
 }

@@ -109,7 +109,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
     }
 
     private Account account(Schema schema, Terms terms) {
-        Checks.requireSame(schema, terms);
+        terms.requireSame(schema.neighbours(), schema.unit(), "the schema says");
         Checks.requireCap(schema, terms);
         return new Account(terms, (charge, rule) -> record(schema.dataset(), charge, rule));
     }
@@ -121,7 +121,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
             catchUp(connection);
             Book book = Checks.requireOpen(history.book(schema.dataset()), schema);
             Terms old = book.terms();
-            Checks.requireSame(schema, old);
+            old.requireSame(schema.neighbours(), schema.unit(), "the schema says");
             Checks.requireOtherCap(schema, old);
             Terms changed = old.withCap(schema.cap());
             Checks.requireFits(book, changed);

@@ -2,15 +2,15 @@ package dev.bulla.ledger;
 
 import dev.bulla.core.refusal.LedgerTask;
 import dev.bulla.core.refusal.Message;
+import dev.bulla.core.refusal.Refusal;
 import dev.bulla.core.refusal.Text;
 
 /** The ledger file is not what was written. Nothing is released from it and nothing is added to it. */
-public final class Tampered extends RuntimeException {
+public final class Tampered extends Refusal {
 
     private static final long serialVersionUID = 1L;
 
     private final transient Fault fault;
-    private final transient Message message;
 
     Tampered(long entry, String what) {
         this(new Fault(entry, what));
@@ -31,18 +31,12 @@ public final class Tampered extends RuntimeException {
     }
 
     private Tampered(Fault fault, Message message) {
-        super(message.text());
+        super(message);
         this.fault = fault;
-        this.message = message;
     }
 
     /** The first thing found wrong. */
     public Fault fault() {
         return fault;
-    }
-
-    /** What to tell a person. */
-    public Message message() {
-        return message;
     }
 }

@@ -2,18 +2,16 @@ package dev.bulla.ledger;
 
 import dev.bulla.core.refusal.LedgerTask;
 import dev.bulla.core.refusal.Message;
+import dev.bulla.core.refusal.Refusal;
 import dev.bulla.core.refusal.Text;
 
 /** The ledger cannot be written or read just now. Texts are constant: no path, statement or cause shows through. */
-public final class Unavailable extends RuntimeException {
+public final class Unavailable extends Refusal {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient Message message;
-
     private Unavailable(Message message) {
-        super(message.text());
-        this.message = message;
+        super(message);
     }
 
     static Unavailable toWrite() {
@@ -49,10 +47,5 @@ public final class Unavailable extends RuntimeException {
                 "another run with this key is still at work.",
                 "One key pays once, and what that run pays for is the answer to this one too.",
                 "Run it again with the same key when the other has ended; a new key would be a new charge."));
-    }
-
-    /** What to tell a person. */
-    public Message message() {
-        return message;
     }
 }

@@ -101,7 +101,7 @@ public final class Bulla implements Callable<Integer> {
     private static void declareRecipes(CommandLine line, List<String> arguments) {
         for (CommandLine command : line.getSubcommands().values()) {
             if (command.getCommand() instanceof RecipeOptions.User user) {
-                user.options().declare(command.getCommandSpec(), arguments);
+                user.options.declare(command.getCommandSpec(), arguments);
             }
         }
     }

@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,7 +25,7 @@ import picocli.CommandLine.Spec;
             "  bulla completion zsh > ~/.zfunc/_bulla",
             "  bulla completion fish | source"
         })
-final class CompletionCommand implements Callable<Integer> {
+final class CompletionCommand extends ConsoleCommand {
 
     private static final Map<String, Function<CompletionScript, String>> SHELLS =
             Map.of("bash", CompletionScript::bash, "zsh", CompletionScript::zsh, "fish", CompletionScript::fish);
@@ -41,10 +40,8 @@ final class CompletionCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    private final Console console;
-
     CompletionCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     /** The shells there are scripts for. */

@@ -21,7 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -37,7 +36,7 @@ import picocli.CommandLine.Parameters;
             "laplace:20 (scale)  laplace-on-grid:EPSILON,STEPS  mu:0.2  rho:0.02  renyi:ORDER,DIVERGENCE",
             "sampled-gaussian:RATE,SIGMA"
         })
-final class ComposeCommand implements Callable<Integer> {
+final class ComposeCommand extends ConsoleCommand.InJson {
 
     private static final MathContext FIFTY_DIGITS_UP = new MathContext(50, RoundingMode.UP);
 
@@ -56,13 +55,8 @@ final class ComposeCommand implements Callable<Integer> {
     @Option(names = "--dataset", paramLabel = "NAME", description = "whose account, when the ledger has several")
     private @Nullable String dataset;
 
-    @Option(names = "--json", description = "print JSON")
-    private boolean json;
-
-    private final Console console;
-
     ComposeCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override

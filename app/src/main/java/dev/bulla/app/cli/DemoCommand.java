@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -27,7 +26,7 @@ import picocli.CommandLine.Option;
         name = "demo",
         mixinStandardHelpOptions = true,
         description = "The whole story on bundled public data: plan, release, verify, ask, serve.")
-final class DemoCommand implements Callable<Integer> {
+final class DemoCommand extends ConsoleCommand {
 
     private static final List<String> BUNDLED = List.of("census.csv", "census.yaml", "SOURCE.md");
     private static final String MARKER = ".bulla-demo";
@@ -46,17 +45,14 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--port", paramLabel = "N", description = "the port to serve on (default: a free one)")
     private int port;
 
-    private final Console console;
-
     DemoCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         prepare();
         String schema = folder.resolve("census.yaml").toString();
-        String data = folder.resolve("census.csv").toString();
         String age = folder.resolve("age").toString();
         String crossed = folder.resolve("educ-by-sex").toString();
         step("1. What is declared in public. Nothing is measured from the rows.");
@@ -64,45 +60,25 @@ final class DemoCommand implements Callable<Integer> {
         step("2. What would a histogram of ages cost, and how wrong would it be? No row is read.");
         run("plan", "histogram", "--schema", schema, "--columns", "age", "--epsilon", "0.5", "--delta", "1e-6");
         step("3. Make it. The ledger is charged first, then rows are read and noise is added, once.");
-        run(
-                "release",
-                "histogram",
-                "--schema",
-                schema,
-                "--data",
-                data,
-                "--columns",
-                "age",
-                "--epsilon",
-                "0.5",
-                "--delta",
-                "1e-6",
-                "--out",
-                age);
+        release("--columns", "age", "--epsilon", "0.5", "--delta", "1e-6", "--out", age);
         step("4. Anyone can check it, offline.");
         run("verify", age, "--ledger", folder.resolve("bulla.db").toString());
         step("5. Ask it, as often as you like: how many people are 42?");
         run("predict", age, "--at", "42");
         step("6. A second release, without a delta: education by sex, as shares.");
-        run(
-                "release",
-                "histogram",
-                "--schema",
-                schema,
-                "--data",
-                data,
-                "--columns",
-                "educ,sex",
-                "--as",
-                "shares",
-                "--epsilon",
-                "0.5",
-                "--out",
-                crossed);
+        release("--columns", "educ,sex", "--as", "shares", "--epsilon", "0.5", "--out", crossed);
         step("7. What has been spent, and what is left.");
         run("ledger", "show", "--ledger", folder.resolve("bulla.db").toString());
         serve(List.of(Artefact.read(Path.of(age)), Artefact.read(Path.of(crossed))));
         return ExitCode.DONE;
+    }
+
+    /** A histogram of the bundled rows. */
+    private void release(String... options) {
+        String schema = folder.resolve("census.yaml").toString();
+        String data = folder.resolve("census.csv").toString();
+        run(Stream.concat(Stream.of("release", "histogram", "--schema", schema, "--data", data), Stream.of(options))
+                .toArray(String[]::new));
     }
 
     private void serve(List<Artefact> artefacts) throws IOException, InterruptedException {

@@ -7,7 +7,6 @@ import dev.bulla.core.model.Model;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.Column;
-import dev.bulla.core.seal.Verification;
 import dev.bulla.ledger.Artefact;
 import dev.bulla.models.export.BinaryModel;
 import dev.bulla.models.export.Exportable;
@@ -22,22 +21,16 @@ import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code bulla export}: a released model for other programs. It reads the release folder and nothing else. */
 @Command(
         name = "export",
         mixinStandardHelpOptions = true,
         description = "Write a released model for other programs: ONNX, PMML, or a compact binary form of model.json.")
-final class ExportCommand implements Callable<Integer> {
-
-    @Parameters(index = "0", paramLabel = "DIR", description = "a release folder")
-    private Path folder = Path.of(".");
+final class ExportCommand extends ConsoleCommand.OfRelease {
 
     @Option(names = "--as", required = true, paramLabel = "FORM", description = "onnx, pmml or binary")
     private String form = "";
@@ -48,14 +41,12 @@ final class ExportCommand implements Callable<Integer> {
     @Option(names = "--json", description = "print what was written as JSON")
     private boolean json;
 
-    private final Console console;
-
     ExportCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
-    public Integer call() {
+    void require() {
         if (!form.equals("onnx") && !form.equals("pmml") && !form.equals("binary")) {
             throw new BadInput(
                     "E-560",
@@ -64,15 +55,13 @@ final class ExportCommand implements Callable<Integer> {
                     "",
                     "Take one of these.");
         }
-        Artefact artefact = Artefact.read(folder);
-        if (!artefact.verify(Optional.empty()).stream().allMatch(Verification.Check::holds)) {
-            console.say(Failures.notARelease(folder));
-            return ExitCode.INTEGRITY;
-        }
+    }
+
+    @Override
+    void answer(Artefact artefact) {
         byte[] file = file(artefact);
         write(file);
         tell(artefact, file);
-        return ExitCode.DONE;
     }
 
     private byte[] file(Artefact artefact) {

@@ -19,13 +19,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code bulla ledger show | verify | cap | backup}. */
 @Command(
@@ -39,42 +36,32 @@ import picocli.CommandLine.Spec;
             LedgerCommand.Cap.class,
             LedgerCommand.Backup.class
         })
-final class LedgerCommand implements Callable<Integer> {
-
-    private static final String LEDGER = "the ledger (default: bulla.db here)";
-
-    @Spec
-    private CommandSpec spec;
-
-    private final Console console;
+final class LedgerCommand extends ConsoleCommand.Group {
 
     LedgerCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
-    @Override
-    public Integer call() {
-        spec.commandLine().usage(console.errWriter());
-        return ExitCode.BAD_INPUT;
+    /** A command that changes nothing in a ledger. */
+    private abstract static class Reader extends ConsoleCommand.InJson {
+
+        @Option(names = "--ledger", paramLabel = "FILE", description = "the ledger (default: bulla.db here)")
+        Path ledgerFile = Path.of("bulla.db");
+
+        Reader(Console console) {
+            super(console);
+        }
     }
 
     /** Every account, every entry. */
     @Command(name = "show", mixinStandardHelpOptions = true, description = "Show accounts, entries and what is left.")
-    static final class Show implements Callable<Integer> {
+    static final class Show extends Reader {
 
         @Parameters(index = "0", arity = "0..1", paramLabel = "DATASET", description = "only this account")
         private @Nullable String dataset;
 
-        @Option(names = "--ledger", paramLabel = "FILE", description = LEDGER)
-        private Path ledgerFile = Path.of("bulla.db");
-
-        @Option(names = "--json", description = "print JSON")
-        private boolean json;
-
-        private final Console console;
-
         Show(Console console) {
-            this.console = console;
+            super(console);
         }
 
         @Override
@@ -114,10 +101,7 @@ final class LedgerCommand implements Callable<Integer> {
             name = "verify",
             mixinStandardHelpOptions = true,
             description = "Check every entry and every decision again.")
-    static final class Verify implements Callable<Integer> {
-
-        @Option(names = "--ledger", paramLabel = "FILE", description = LEDGER)
-        private Path ledgerFile = Path.of("bulla.db");
+    static final class Verify extends Reader {
 
         @Option(
                 names = "--head",
@@ -125,13 +109,8 @@ final class LedgerCommand implements Callable<Integer> {
                 description = "a head kept from before: fails unless it is still in the chain")
         private @Nullable String keptHead;
 
-        @Option(names = "--json", description = "print JSON")
-        private boolean json;
-
-        private final Console console;
-
         Verify(Console console) {
-            this.console = console;
+            super(console);
         }
 
         @Override
@@ -216,21 +195,13 @@ final class LedgerCommand implements Callable<Integer> {
             description =
                     "Make a sound copy while the ledger may be in use. It is to be kept: released from, it would be"
                             + " a second purse.")
-    static final class Backup implements Callable<Integer> {
+    static final class Backup extends Reader {
 
         @Parameters(index = "0", paramLabel = "TARGET", description = "the copy, a new file")
         private Path target = Path.of("bulla.backup.db");
 
-        @Option(names = "--ledger", paramLabel = "FILE", description = LEDGER)
-        private Path ledgerFile = Path.of("bulla.db");
-
-        @Option(names = "--json", description = "print JSON")
-        private boolean json;
-
-        private final Console console;
-
         Backup(Console console) {
-            this.console = console;
+            super(console);
         }
 
         @Override
@@ -258,7 +229,7 @@ final class LedgerCommand implements Callable<Integer> {
             mixinStandardHelpOptions = true,
             description =
                     "Change an account's cap to the schema's. A raised cap is a new, weaker promise to everybody.")
-    static final class Cap implements Callable<Integer> {
+    static final class Cap extends ConsoleCommand.InJson {
 
         @Option(names = "--schema", required = true, paramLabel = "S", description = "the schema with the new cap")
         private Path schemaFile = Path.of("schema.yaml");
@@ -272,13 +243,8 @@ final class LedgerCommand implements Callable<Integer> {
                 description = "the ledger (default: bulla.db beside the schema)")
         private @Nullable Path ledgerFile;
 
-        @Option(names = "--json", description = "print JSON")
-        private boolean json;
-
-        private final Console console;
-
         Cap(Console console) {
-            this.console = console;
+            super(console);
         }
 
         @Override

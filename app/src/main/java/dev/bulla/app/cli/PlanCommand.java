@@ -3,9 +3,7 @@ package dev.bulla.app.cli;
 import dev.bulla.app.screen.Console;
 import dev.bulla.app.screen.PlanText;
 import dev.bulla.core.release.Plan;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code bulla plan}: price and error before anything is spent. */
@@ -13,23 +11,13 @@ import picocli.CommandLine.Option;
         name = "plan",
         mixinStandardHelpOptions = true,
         description = "Show what a release would protect, cost and get wrong. No row is read.")
-final class PlanCommand implements Callable<Integer>, RecipeOptions.User {
-
-    @Mixin
-    private RecipeOptions options;
+final class PlanCommand extends RecipeOptions.User {
 
     @Option(names = "--json", description = "print the plan as JSON, as release --plan takes it")
     private boolean json;
 
-    private final Console console;
-
     PlanCommand(Console console) {
-        this.console = console;
-    }
-
-    @Override
-    public RecipeOptions options() {
-        return options;
+        super(console);
     }
 
     @Override

@@ -8,7 +8,6 @@ import dev.bulla.core.model.Model;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.Column;
-import dev.bulla.core.seal.Verification;
 import dev.bulla.data.Questions;
 import dev.bulla.ledger.Artefact;
 import java.nio.file.Path;
@@ -16,22 +15,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code bulla predict}: ask a released model. It reads the release folder and nothing else. */
 @Command(
         name = "predict",
         mixinStandardHelpOptions = true,
         description = "Ask a released model, as often as you like. Without a question, print every answer there is.")
-final class PredictCommand implements Callable<Integer> {
-
-    @Parameters(index = "0", paramLabel = "DIR", description = "a release folder")
-    private Path folder = Path.of(".");
+final class PredictCommand extends ConsoleCommand.OfRelease {
 
     @Option(names = "--at", paramLabel = "x1,x2", description = "one question: a value per column")
     private @Nullable String at;
@@ -42,19 +35,12 @@ final class PredictCommand implements Callable<Integer> {
     @Option(names = "--json", description = "print JSON instead of CSV")
     private boolean json;
 
-    private final Console console;
-
     PredictCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
-    public Integer call() {
-        Artefact artefact = Artefact.read(folder);
-        if (!artefact.verify(Optional.empty()).stream().allMatch(Verification.Check::holds)) {
-            console.say(Failures.notARelease(folder));
-            return ExitCode.INTEGRITY;
-        }
+    void answer(Artefact artefact) {
         Model model = artefact.openModel();
         if (at != null && data != null) {
             throw new BadInput(
@@ -76,7 +62,6 @@ final class PredictCommand implements Callable<Integer> {
         } else {
             printAll(model, columns);
         }
-        return ExitCode.DONE;
     }
 
     private static List<Object> answer(Model model, AnswerColumns columns, String text) {

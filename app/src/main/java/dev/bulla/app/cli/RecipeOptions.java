@@ -1,6 +1,7 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.app.recipe.TypedOptions;
+import dev.bulla.app.screen.Console;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.refusal.BadInput;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
@@ -65,8 +67,14 @@ final class RecipeOptions {
     }
 
     /** A command that takes a recipe. */
-    interface User {
-        RecipeOptions options();
+    abstract static class User extends ConsoleCommand {
+
+        @Mixin
+        RecipeOptions options;
+
+        User(Console console) {
+            super(console);
+        }
     }
 
     /** The options of the recipe, as they were typed. */

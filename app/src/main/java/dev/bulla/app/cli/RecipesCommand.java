@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -23,7 +22,7 @@ import picocli.CommandLine.Parameters;
         name = "recipes",
         mixinStandardHelpOptions = true,
         description = "List what can be released, or show the options of one recipe.")
-final class RecipesCommand implements Callable<Integer> {
+final class RecipesCommand extends ConsoleCommand.InJson {
 
     private static final int WIDTH = 14;
 
@@ -35,9 +34,6 @@ final class RecipesCommand implements Callable<Integer> {
             description = "one of them")
     private @Nullable String recipe;
 
-    @picocli.CommandLine.Option(names = "--json", description = "print JSON")
-    private boolean json;
-
     @picocli.CommandLine.Option(
             names = "--json-schema",
             description = "print the JSON Schema of its options, or of all")
@@ -46,10 +42,8 @@ final class RecipesCommand implements Callable<Integer> {
     @picocli.CommandLine.Option(names = "--markdown", description = "print a table, as the guide has it")
     private boolean markdown;
 
-    private final Console console;
-
     RecipesCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override

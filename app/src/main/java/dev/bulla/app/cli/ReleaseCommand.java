@@ -21,10 +21,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code bulla release}: charge, read, add noise, seal, store, write. */
@@ -32,10 +30,7 @@ import picocli.CommandLine.Option;
         name = "release",
         mixinStandardHelpOptions = true,
         description = "Make a release: charge the ledger, read the rows, add noise once, seal and store the result.")
-final class ReleaseCommand implements Callable<Integer>, RecipeOptions.User {
-
-    @Mixin
-    private RecipeOptions options;
+final class ReleaseCommand extends RecipeOptions.User {
 
     @Option(names = "--plan", paramLabel = "FILE", description = "a plan made by plan --json, instead of the options")
     private @Nullable Path planFile;
@@ -70,15 +65,8 @@ final class ReleaseCommand implements Callable<Integer>, RecipeOptions.User {
     @Option(names = "--json", description = "print the result as JSON")
     private boolean json;
 
-    private final Console console;
-
     ReleaseCommand(Console console) {
-        this.console = console;
-    }
-
-    @Override
-    public RecipeOptions options() {
-        return options;
+        super(console);
     }
 
     @Override

@@ -14,13 +14,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code bulla schema check}. */
 @Command(
@@ -29,26 +25,15 @@ import picocli.CommandLine.Spec;
         description = "Check a schema file.",
         synopsisSubcommandLabel = "check",
         subcommands = SchemaCommand.Check.class)
-final class SchemaCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec;
-
-    private final Console console;
+final class SchemaCommand extends ConsoleCommand.Group {
 
     SchemaCommand(Console console) {
-        this.console = console;
-    }
-
-    @Override
-    public Integer call() {
-        spec.commandLine().usage(console.errWriter());
-        return ExitCode.BAD_INPUT;
+        super(console);
     }
 
     /** Every fault at once. */
     @Command(name = "check", mixinStandardHelpOptions = true, description = "Report every fault of a schema at once.")
-    static final class Check implements Callable<Integer> {
+    static final class Check extends ConsoleCommand.InJson {
 
         /** As many levels of a category are shown. */
         private static final int MOST_LEVELS = 12;
@@ -56,13 +41,8 @@ final class SchemaCommand implements Callable<Integer> {
         @Parameters(index = "0", paramLabel = "S", description = "the schema file (YAML or JSON)")
         private Path file = Path.of("schema.yaml");
 
-        @Option(names = "--json", description = "print JSON")
-        private boolean json;
-
-        private final Console console;
-
         Check(Console console) {
-            this.console = console;
+            super(console);
         }
 
         @Override

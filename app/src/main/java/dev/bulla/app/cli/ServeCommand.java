@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -24,7 +23,7 @@ import picocli.CommandLine.Parameters;
         name = "serve",
         mixinStandardHelpOptions = true,
         description = "Serve released models on 127.0.0.1. The server has no way to rows and no right to charge.")
-final class ServeCommand implements Callable<Integer> {
+final class ServeCommand extends ConsoleCommand {
 
     static final int PORT = 8080;
 
@@ -40,10 +39,8 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--json", description = "print the address as JSON")
     private boolean json;
 
-    private final Console console;
-
     ServeCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override

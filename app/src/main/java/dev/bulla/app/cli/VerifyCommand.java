@@ -20,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -31,7 +30,7 @@ import picocli.CommandLine.Parameters;
         name = "verify",
         mixinStandardHelpOptions = true,
         description = "Check a release offline: signature, files, and every number of the plan worked out again.")
-final class VerifyCommand implements Callable<Integer> {
+final class VerifyCommand extends ConsoleCommand.InJson {
 
     private static final int LONGEST_DETAIL = 400;
 
@@ -52,13 +51,8 @@ final class VerifyCommand implements Callable<Integer> {
             description = "exit with 4 if an advisory applies, though the certificate is as it was sealed")
     private boolean strict;
 
-    @Option(names = "--json", description = "print JSON")
-    private boolean json;
-
-    private final Console console;
-
     VerifyCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override

@@ -14,18 +14,16 @@ import java.util.List;
  * @param figures how values are written
  * @param isDots whether values are dots, as means are, and not bars from zero
  */
-record BarPlot(String name, CellAxis scale, List<Answer> answers, Span span, Figures figures, boolean isDots) {
+record BarPlot(String name, CellAxis scale, List<Answer> answers, Span span, Figures figures, boolean isDots)
+        implements ScaledPlot {
 
-    private static final int TOP = 12;
-    private static final int BOTTOM = 26;
-    private static final double LEAST_RIGHT = 12;
     private static final int MOST_HINTS = 200;
 
     /** With more cells than this, error bars would run together: a band and a line show more. */
     private static final int MOST_ERROR_BARS = 150;
 
     /** Coordinates of the parts of a picture of a given size. */
-    private record Frame(double left, double right, double height, int cells, Span span) {
+    private record Frame(ValueAxis values, double left, double right, int cells) {
         double cell() {
             return (right - left) / cells;
         }
@@ -35,7 +33,7 @@ record BarPlot(String name, CellAxis scale, List<Answer> answers, Span span, Fig
         }
 
         double y(double value) {
-            return TOP + height * (1 - span.place(value));
+            return values.y(value);
         }
     }
 
@@ -48,14 +46,12 @@ record BarPlot(String name, CellAxis scale, List<Answer> answers, Span span, Fig
         return answers.size() > MOST_ERROR_BARS;
     }
 
-    Html at(int width, int height, String classes) {
-        double step = span.step(Math.max(2, (height - TOP - BOTTOM) / 44));
-        Frame frame = frame(width, height, step);
+    @Override
+    public Html at(int width, int height, String classes) {
+        ValueAxis values = new ValueAxis(span, figures, height);
+        Frame frame = new Frame(values, values.left(), ValueAxis.right(width, scale.overhang()), scale.cells());
         Drawing drawing = new Drawing(width, height, name);
-        for (double tick : span.ticks(step)) {
-            drawing.line(tick == 0 ? "zero" : "rule", frame.left(), frame.y(tick), frame.right(), frame.y(tick));
-            drawing.text("end", frame.left() - 6, frame.y(tick) + 4, figures.tick(tick, step));
-        }
+        values.draw(drawing, frame.right());
         if (isDense()) {
             drawing.path("band", bands(frame)).path("step", steps(frame));
         } else {
@@ -63,22 +59,10 @@ record BarPlot(String name, CellAxis scale, List<Answer> answers, Span span, Fig
             dots(drawing, frame);
         }
         for (CellAxis.Mark mark : scale.marks(frame.cell())) {
-            double x = frame.x(mark.place());
-            drawing.line("zero", x, height - BOTTOM, x, height - BOTTOM + 4);
-            drawing.text("middle", x, height - BOTTOM + 18, mark.text());
+            values.mark(drawing, frame.x(mark.place()), mark.text());
         }
         hints(drawing, frame);
         return drawing.html(classes);
-    }
-
-    /** Leaves room for the numbers at the left and for half of a mark at the right end. */
-    private Frame frame(int width, int height, double step) {
-        int letters = span.ticks(step).stream()
-                .mapToInt(tick -> figures.tick(tick, step).length())
-                .max()
-                .orElse(1);
-        double right = Math.max(LEAST_RIGHT, scale.overhang());
-        return new Frame(10 + letters * CellAxis.LETTER, width - right, height - TOP - BOTTOM, scale.cells(), span);
     }
 
     private CharSequence bars(Frame frame) {
@@ -148,7 +132,7 @@ record BarPlot(String name, CellAxis scale, List<Answer> answers, Span span, Fig
         for (int i = 0; i < answers.size() && answers.size() <= MOST_HINTS; i++) {
             Answer answer = answers.get(i);
             String text = scale.label(i) + ": " + figures.value(answer.value()) + " (" + figures.interval(answer) + ")";
-            drawing.hint(frame.x(i), TOP, frame.cell(), frame.height(), text);
+            drawing.hint(frame.x(i), ValueAxis.TOP, frame.cell(), frame.values().length(), text);
         }
     }
 }

@@ -13,51 +13,36 @@ import java.util.List;
  * @param span the stretch of values shown
  * @param figures how values are written
  */
-record CurvePlot(String name, Span over, List<Double> places, List<Answer> answers, Span span, Figures figures) {
+record CurvePlot(String name, Span over, List<Double> places, List<Answer> answers, Span span, Figures figures)
+        implements ScaledPlot {
 
-    private static final int TOP = 12;
-    private static final int BOTTOM = 26;
-    private static final double LEAST_RIGHT = 12;
     private static final double MARK = 84;
     private static final double HINT = 6;
 
     /** Coordinates of the parts of a picture of a given size. */
-    private record Frame(double left, double right, double height, Span over, Span span) {
+    private record Frame(ValueAxis values, double left, double right, Span over) {
         double x(double place) {
             return left + (right - left) * over.place(place);
         }
 
         double y(double value) {
-            return TOP + height * (1 - span.place(value));
+            return values.y(value);
         }
     }
 
-    Html at(int width, int height, String classes) {
-        double step = span.step(Math.max(2, (height - TOP - BOTTOM) / 44));
-        Frame frame = frame(width, height, step);
+    @Override
+    public Html at(int width, int height, String classes) {
+        ValueAxis values = new ValueAxis(span, figures, height);
+        double overhang = Figures.plain(over.high()).length() * CellAxis.LETTER / 2;
+        Frame frame = new Frame(values, values.left(), ValueAxis.right(width, overhang), over);
         Drawing drawing = new Drawing(width, height, name);
-        for (double tick : span.ticks(step)) {
-            drawing.line(tick == 0 ? "zero" : "rule", frame.left(), frame.y(tick), frame.right(), frame.y(tick));
-            drawing.text("end", frame.left() - 6, frame.y(tick) + 4, figures.tick(tick, step));
-        }
+        values.draw(drawing, frame.right());
         drawing.path("area", band(frame)).path("curve", curve(frame));
         for (double mark : over.ticks(over.step((int) Math.max(2, (frame.right() - frame.left()) / MARK)))) {
-            double x = frame.x(mark);
-            drawing.line("zero", x, height - BOTTOM, x, height - BOTTOM + 4);
-            drawing.text("middle", x, height - BOTTOM + 18, Figures.plain(mark));
+            values.mark(drawing, frame.x(mark), Figures.plain(mark));
         }
         hints(drawing, frame);
         return drawing.html(classes);
-    }
-
-    /** Leaves room for the numbers at the left and for half of a mark at the right end. */
-    private Frame frame(int width, int height, double step) {
-        int letters = span.ticks(step).stream()
-                .mapToInt(tick -> figures.tick(tick, step).length())
-                .max()
-                .orElse(1);
-        double right = Math.max(LEAST_RIGHT, Figures.plain(over.high()).length() * CellAxis.LETTER / 2);
-        return new Frame(10 + letters * CellAxis.LETTER, width - right, height - TOP - BOTTOM, over, span);
     }
 
     /** Along the upper ends and back along the lower ones. */
@@ -95,7 +80,7 @@ record CurvePlot(String name, Span over, List<Double> places, List<Answer> answe
             double right = Math.min(frame.right(), frame.x(places.get(i)) + every * apart / 2);
             String text = Figures.plain(places.get(i)) + ": " + figures.value(answer.value()) + " ("
                     + figures.interval(answer) + ")";
-            drawing.hint(left, TOP, right - left, frame.height(), text);
+            drawing.hint(left, ValueAxis.TOP, right - left, frame.values().length(), text);
         }
     }
 }

@@ -13,28 +13,15 @@ import java.util.List;
 /**
  * A released function as it looks: a curve with its band over one column, a map over two. It is asked anew at as many points as a
  * picture needs; asking is free.
+ *
+ * @param kind what an answer is
+ * @param name what the release is, for those who cannot see it
  */
-final class FunctionView {
+record FunctionView(Model model, AnswerKind kind, String name) {
 
     private static final int PLACES = 240;
     private static final int SIDE = 80;
     private static final int UP = 50;
-    private static final int WIDE = 820;
-    private static final int NARROW = 350;
-
-    private final Model model;
-    private final AnswerKind kind;
-    private final String name;
-
-    /**
-     * @param kind what an answer is
-     * @param name what the release is, for those who cannot see it
-     */
-    FunctionView(Model model, AnswerKind kind, String name) {
-        this.model = model;
-        this.kind = kind;
-        this.name = name;
-    }
 
     /** Whether a model is a function of column values. */
     static boolean isFunction(Model model) {
@@ -64,12 +51,8 @@ final class FunctionView {
                 kind.isFromZero() ? Span.of(answers) : Span.around(answers),
                 Figures.of(kind, answers));
         return Html.of(
-                "<figure>{}{}<figcaption>{}{}, over {}. Shaded: the 95 % interval at each point.</figcaption></figure>\n",
-                plot.at(WIDE, 340, "wide"),
-                plot.at(NARROW, 260, "narrow"),
-                Values.capital(model.output()),
-                power.words(),
-                column.name());
+                "<figure>{}<figcaption>{}{}, over {}. Shaded: the 95 % interval at each point.</figcaption></figure>\n",
+                plot.both(340, 260), Values.capital(model.output()), power.words(), column.name());
     }
 
     private static String top(List<Double> places, List<Answer> answers) {
@@ -116,9 +99,8 @@ final class FunctionView {
                 values,
                 Figures.of(kind, answers));
         return Html.of(
-                "<figure>{}{}<figcaption>{}{}: {} sideways, {} upwards. Each shade begins at:</figcaption>{}</figure>\n",
-                plot.at(WIDE, 440, "wide"),
-                plot.at(NARROW, 300, "narrow"),
+                "<figure>{}<figcaption>{}{}: {} sideways, {} upwards. Each shade begins at:</figcaption>{}</figure>\n",
+                plot.both(440, 300),
                 Values.capital(model.output()),
                 power.words(),
                 across.name(),

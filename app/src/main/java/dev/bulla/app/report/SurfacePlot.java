@@ -13,14 +13,15 @@ import java.util.List;
  * @param values rows from the bottom, each from the left
  * @param figures how values are written
  */
-record SurfacePlot(String name, Span across, Span up, double[][] values, Figures figures) {
+record SurfacePlot(String name, Span across, Span up, double[][] values, Figures figures) implements ScaledPlot {
 
     private static final int TOP = 12;
     private static final int BOTTOM = 26;
     private static final double LEAST_RIGHT = 12;
     private static final double MARK = 84;
 
-    Html at(int width, int height, String classes) {
+    @Override
+    public Html at(int width, int height, String classes) {
         double step = up.step(Math.max(2, (height - TOP - BOTTOM) / 44));
         List<Double> ticks = up.ticks(step);
         int letters = ticks.stream()

@@ -22,8 +22,6 @@ final class Values {
 
     private static final int LONGEST_SIDE = 120;
     private static final int MOST_PANELS = 6;
-    private static final int WIDE = 820;
-    private static final int NARROW = 350;
 
     private final Facts facts;
     private final Model model;
@@ -175,9 +173,8 @@ final class Values {
         List<Answer> answers = answers(lines.subList(0, most));
         BarPlot plot = new BarPlot(name(), scale, answers, span(answers), figures, isDots());
         return Html.of(
-                "<figure>{}{}<figcaption>{}, by {}. {}: 95 % intervals.</figcaption></figure>\n{}",
-                plot.at(WIDE, 320, "wide"),
-                plot.at(NARROW, 240, "narrow"),
+                "<figure>{}<figcaption>{}, by {}. {}: 95 % intervals.</figcaption></figure>\n{}",
+                plot.both(320, 240),
                 capital(model.output()),
                 scale.column().name(),
                 plot.intervals(),
@@ -235,8 +232,8 @@ final class Values {
         boolean cut = rows < sides.get(rowSide) || columns < sides.get(1 - rowSide);
         return Html.of(
                 "<figure>{}{}<figcaption>{}: {} downwards, {} sideways. Each shade begins at:</figcaption>{}</figure>\n{}",
-                map.at(WIDE, "wide"),
-                map.at(NARROW, "narrow"),
+                map.at(ScaledPlot.WIDE, "wide"),
+                map.at(ScaledPlot.NARROW, "narrow"),
                 capital(model.output()),
                 down.column().name(),
                 across.column().name(),

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * Writes answers one after the other, as CSV or as one canonical line of JSON. None is kept: however many there are, the memory
  * stays the same. JSON wants them by column, so they are worked out once for every column.
  */
-public final class AnswerWriter {
+public record AnswerWriter(AnswerColumns columns, Console console) {
 
     /** Answers that can be had again and again. */
     @FunctionalInterface
@@ -21,14 +21,6 @@ public final class AnswerWriter {
 
         /** Hands over every answer, always in the same order: a cell for each column, or nothing where there is no answer. */
         void each(Consumer<List<Object>> answer);
-    }
-
-    private final AnswerColumns columns;
-    private final Console console;
-
-    public AnswerWriter(AnswerColumns columns, Console console) {
-        this.columns = columns;
-        this.console = console;
     }
 
     /** A header and a line for each answer; one that is not there has empty cells. */

@@ -112,16 +112,6 @@ public final class Account {
      * a claim calls their number public must ask this first: the account may hold that number to be private.
      */
     public void requireSameProtection(Claim claim) {
-        if (claim.neighbours() != terms.neighbours() || !claim.unit().equals(terms.unit())) {
-            throw new BadInput(
-                    "E-303",
-                    "account " + terms.dataset(),
-                    "was opened for neighbours " + terms.neighbours().word() + " and unit "
-                            + terms.unit().sentence() + "; this release says "
-                            + claim.neighbours().word() + " and "
-                            + claim.unit().sentence() + ".",
-                    "Losses under different relations cannot be added up.",
-                    "Use the schema the account was opened with.");
-        }
+        terms.requireSame(claim.neighbours(), claim.unit(), "this release says");
     }
 }

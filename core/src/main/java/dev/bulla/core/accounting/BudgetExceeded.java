@@ -3,35 +3,29 @@ package dev.bulla.core.accounting;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.number.Amount;
 import dev.bulla.core.refusal.Message;
+import dev.bulla.core.refusal.Refusal;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Optional;
 
 /** A charge that does not fit the cap. It was written down as refused; nothing was charged. */
-public final class BudgetExceeded extends RuntimeException {
+public final class BudgetExceeded extends Refusal {
 
     private static final long serialVersionUID = 1L;
 
     private final transient Decision.Refused refused;
-    private final transient Message message;
 
     BudgetExceeded(String dataset, Decision.Refused refused, boolean closed, Optional<Budget> largest) {
         this(refused, closed ? closed(dataset) : message(dataset, refused, largest));
     }
 
     private BudgetExceeded(Decision.Refused refused, Message message) {
-        super(message.text());
+        super(message);
         this.refused = refused;
-        this.message = message;
     }
 
     public Decision.Refused refused() {
         return refused;
-    }
-
-    /** What to tell a person. */
-    public Message message() {
-        return message;
     }
 
     private static Message closed(String dataset) {

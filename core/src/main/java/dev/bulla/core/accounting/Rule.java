@@ -19,15 +19,7 @@ import java.util.Optional;
  * or (b) the cap has a δ and the Rényi costs at the account's order sum to at most B. A first release within the cap that
  * fits neither is admitted and closes the account. Proof: {@code Rule.proof.md}.
  */
-public final class Rule {
-
-    private final Terms terms;
-    private final Spent spent;
-
-    public Rule(Terms terms, Spent spent) {
-        this.terms = terms;
-        this.spent = spent;
-    }
+public record Rule(Terms terms, Spent spent) {
 
     /** Whether the charge fits, and what is spent after it. */
     public Decision decide(Charge charge) {

@@ -5,6 +5,7 @@ import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Renyi;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.number.Amount;
+import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.schema.Schema;
 import java.math.BigDecimal;
 import java.util.Optional;
@@ -45,6 +46,23 @@ public record Terms(String dataset, Budget cap, Neighbours neighbours, Unit unit
     /** B, what the cap buys at the order, rounded down; none for a pure cap. */
     public Optional<Amount> bought() {
         return renyi().map(renyi -> Amount.limit(renyi.bought(cap)));
+    }
+
+    /**
+     * Refuses other neighbours or another unit than the account was opened for.
+     *
+     * @param who says them: "this release says"
+     */
+    public void requireSame(Neighbours otherNeighbours, Unit otherUnit, String who) {
+        if (otherNeighbours != neighbours || !otherUnit.equals(unit)) {
+            throw new BadInput(
+                    "E-303",
+                    "account " + dataset,
+                    "was opened for neighbours " + neighbours.word() + " and unit " + unit.sentence() + "; " + who + " "
+                            + otherNeighbours.word() + " and " + otherUnit.sentence() + ".",
+                    "Losses under different relations cannot be added up.",
+                    "Use the schema the account was opened with.");
+        }
     }
 
     private static Optional<BigDecimal> orderFor(Budget cap) {

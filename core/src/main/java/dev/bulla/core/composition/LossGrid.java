@@ -1,5 +1,7 @@
 package dev.bulla.core.composition;
 
+import java.util.function.DoublePredicate;
+
 /**
  * A privacy loss on a grid of multiples of h, which dominates a given one.
  *
@@ -115,31 +117,26 @@ final class LossGrid {
 
     /** A loss above which P has no more than this. */
     private static double lastAbove(LossLaw law, double negligible) {
-        double low = law.least();
-        double high = law.most();
-        for (int i = 0; i < 60 && high - low > 1e-9 * (1 + Math.abs(high)); i++) {
-            double middle = (low + high) / 2;
-            if (law.above(middle) <= negligible) {
-                high = middle;
-            } else {
-                low = middle;
-            }
-        }
-        return high;
+        return turn(law, loss -> !(law.above(loss) <= negligible), true);
     }
 
     /** A loss below which P has at most a negligible mass; that mass is moved up to it. */
     private static double firstUpTo(LossLaw law, double negligible) {
+        return turn(law, loss -> law.upTo(loss) <= negligible, false);
+    }
+
+    /** Where a condition on losses that small ones keep is no longer kept: the upper or the lower end of a short stretch. */
+    private static double turn(LossLaw law, DoublePredicate keeps, boolean upperEnd) {
         double low = law.least();
         double high = law.most();
-        for (int i = 0; i < 60 && high - low > 1e-9 * (1 + Math.abs(low)); i++) {
+        for (int i = 0; i < 60 && high - low > 1e-9 * (1 + Math.abs(upperEnd ? high : low)); i++) {
             double middle = (low + high) / 2;
-            if (law.upTo(middle) <= negligible) {
+            if (keeps.test(middle)) {
                 low = middle;
             } else {
                 high = middle;
             }
         }
-        return low;
+        return upperEnd ? high : low;
     }
 }

@@ -13,6 +13,9 @@ import java.util.List;
  */
 interface LossLaw {
 
+    /** P(N > 37.5) < 10⁻³⁰⁷ for a standard normal N. */
+    double FAR = 37.5;
+
     /** P(L ≤ loss), without what is infinite. */
     double upTo(double loss);
 
@@ -61,8 +64,34 @@ interface LossLaw {
         return new BigDecimal(nearest).compareTo(value) < 0 ? Math.nextUp(nearest) : nearest;
     }
 
+    /** A loss that is never further from zero than ε. */
+    interface Within extends LossLaw {
+
+        double epsilon();
+
+        @Override
+        default double above(double loss) {
+            return 1 - upTo(loss);
+        }
+
+        @Override
+        default double otherUpTo(double loss) {
+            return 1 - otherAbove(loss);
+        }
+
+        @Override
+        default double least() {
+            return -epsilon();
+        }
+
+        @Override
+        default double most() {
+            return epsilon();
+        }
+    }
+
     /** Randomised response with e^ε odds, behind a leak of chance δ: it dominates every (ε, δ)-DP mechanism. */
-    record Response(double epsilon, double delta) implements LossLaw {
+    record Response(double epsilon, double delta) implements Within {
 
         @Override
         public double upTo(double loss) {
@@ -85,16 +114,6 @@ interface LossLaw {
         }
 
         @Override
-        public double least() {
-            return -epsilon;
-        }
-
-        @Override
-        public double most() {
-            return epsilon;
-        }
-
-        @Override
         public double infinite() {
             return delta;
         }
@@ -109,7 +128,7 @@ interface LossLaw {
     }
 
     /** Continuous Laplace noise that is ε-DP: L = ε with chance ½, then P(L ≤ l) = ½e^((l−ε)/2). */
-    record Laplace(double epsilon) implements LossLaw {
+    record Laplace(double epsilon) implements Within {
 
         @Override
         public double upTo(double loss) {
@@ -117,33 +136,13 @@ interface LossLaw {
         }
 
         @Override
-        public double above(double loss) {
-            return 1 - upTo(loss);
-        }
-
-        @Override
-        public double otherUpTo(double loss) {
-            return 1 - otherAbove(loss);
-        }
-
-        @Override
         public double otherAbove(double loss) {
             return loss < -epsilon ? 1 : loss >= epsilon ? 0 : StrictMath.exp(-(loss + epsilon) / 2) / 2;
-        }
-
-        @Override
-        public double least() {
-            return -epsilon;
-        }
-
-        @Override
-        public double most() {
-            return epsilon;
         }
     }
 
     /** Discrete Laplace noise that is ε-DP for a shift of s grid steps: L = ε(s − 2z)/s for 0 ≤ z ≤ s. */
-    record LaplaceOnGrid(double epsilon, long steps) implements LossLaw {
+    record LaplaceOnGrid(double epsilon, long steps) implements Within {
 
         @Override
         public double upTo(double loss) {
@@ -152,16 +151,6 @@ interface LossLaw {
             }
             double first = Math.ceil(steps * (1 - loss / epsilon) / 2);
             return first <= 0 ? 1 : power(Math.min(first, (double) steps)) / (1 + power(1));
-        }
-
-        @Override
-        public double above(double loss) {
-            return 1 - upTo(loss);
-        }
-
-        @Override
-        public double otherUpTo(double loss) {
-            return 1 - otherAbove(loss);
         }
 
         /** Under Q the loss is −L under P: Q(L > l) = P(L < −l). */
@@ -174,16 +163,6 @@ interface LossLaw {
             return loss >= epsilon ? 0 : power(Math.min(first, (double) steps)) / (1 + power(1));
         }
 
-        @Override
-        public double least() {
-            return -epsilon;
-        }
-
-        @Override
-        public double most() {
-            return epsilon;
-        }
-
         private double power(double exponent) {
             return StrictMath.exp(-epsilon * exponent / steps);
         }
@@ -191,9 +170,6 @@ interface LossLaw {
 
     /** Normal noise: L ~ N(μ²/2, μ²) under P, N(−μ²/2, μ²) under Q. */
     record Gaussian(double mu) implements LossLaw {
-
-        /** P(N > 37.5) < 10⁻³⁰⁷. */
-        private static final double FAR = 37.5;
 
         @Override
         public double upTo(double loss) {
@@ -231,8 +207,6 @@ interface LossLaw {
      * the other way round.
      */
     record Sampled(double rate, double sigma, boolean isReversed) implements LossLaw {
-
-        private static final double FAR = 37.5;
 
         @Override
         public double upTo(double loss) {

@@ -1,6 +1,5 @@
 package dev.bulla.core.mechanism;
 
-import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Grant;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.noise.DiscreteLaplace;
@@ -16,7 +15,7 @@ import java.util.List;
  *
  * <p>Formula: b = depth·Δ₁/ε. Proof: {@code CumulativeMechanism.proof.md}.
  */
-public final class CumulativeMechanism implements AdditiveMechanism {
+public final class CumulativeMechanism extends CalibratedNoise {
 
     /** What plans call it, how it draws, and what shows that it is right. */
     public static final Ingredient INGREDIENT = Ingredient.mechanism(
@@ -27,7 +26,6 @@ public final class CumulativeMechanism implements AdditiveMechanism {
             "LawStatTest");
 
     private final Runs runs;
-    private final LaplaceMechanism noise;
 
     /**
      * The mechanism for cells of a sensitivity.
@@ -35,53 +33,13 @@ public final class CumulativeMechanism implements AdditiveMechanism {
      * @param l1 the exact L1 sensitivity of the counts of cells
      */
     public CumulativeMechanism(Runs runs, BigDecimal l1, BigDecimal epsilon) {
+        super(INGREDIENT.name(), new LaplaceMechanism(l1.multiply(BigDecimal.valueOf(runs.depth())), epsilon, 1));
         this.runs = runs;
-        this.noise = new LaplaceMechanism(l1.multiply(BigDecimal.valueOf(runs.depth())), epsilon, 1);
     }
 
     /** How cells are gathered. */
     public Runs runs() {
         return runs;
-    }
-
-    @Override
-    public String name() {
-        return INGREDIENT.name();
-    }
-
-    @Override
-    public String norm() {
-        return noise.norm();
-    }
-
-    @Override
-    public double sensitivity() {
-        return noise.sensitivity();
-    }
-
-    @Override
-    public double scale() {
-        return noise.scale();
-    }
-
-    @Override
-    public double grid() {
-        return noise.grid();
-    }
-
-    @Override
-    public Cost cost() {
-        return noise.cost();
-    }
-
-    @Override
-    public double deviation() {
-        return noise.deviation();
-    }
-
-    @Override
-    public double halfWidth95() {
-        return noise.halfWidth95();
     }
 
     @Override
@@ -91,6 +49,6 @@ public final class CumulativeMechanism implements AdditiveMechanism {
 
     @Override
     public long[] release(long[] counts, Grant grant, RandomBits bits) {
-        return noise.release(runs.sums(counts), grant, bits);
+        return super.release(runs.sums(counts), grant, bits);
     }
 }

@@ -1,16 +1,12 @@
 package dev.bulla.core.mechanism;
 
 import dev.bulla.core.accounting.Cost;
-import dev.bulla.core.accounting.Grant;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.noise.RoundedNormal;
 import dev.bulla.core.noise.Scale;
-import dev.bulla.core.random.RandomBits;
 import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
 import java.util.List;
 
 /**
@@ -21,7 +17,7 @@ import java.util.List;
  * <p>Formula: σ = Δ₂·σ₁(ε, δ) with σ₁ the exact calibration of {@link GaussianProfile}, rounded up to 28 binary digits.
  * Proof: {@code GaussianMechanism.proof.md}.
  */
-public final class GaussianMechanism implements AdditiveMechanism {
+public final class GaussianMechanism extends CalibratedNoise {
 
     /** What plans call it, how it draws, and what shows that it is right. */
     public static final Ingredient INGREDIENT = Ingredient.mechanism(
@@ -30,14 +26,6 @@ public final class GaussianMechanism implements AdditiveMechanism {
             "the ideal normal rounded to the grid, digit by digit",
             List.of(GaussianMechanism.class, RoundedNormal.class),
             "LawStatTest");
-
-    private static final MathContext UP = new MathContext(30, RoundingMode.UP);
-
-    private final BigDecimal l2Squared;
-    private final Cost cost;
-    private final double scale;
-    private final double grid;
-    private final RoundedNormal noise;
 
     /**
      * The mechanism for a sensitivity and a budget.
@@ -57,61 +45,28 @@ public final class GaussianMechanism implements AdditiveMechanism {
      * @param share of μ², in (0, 1]
      */
     public GaussianMechanism(BigDecimal l2Squared, Budget budget, BigDecimal share, double grid) {
+        this(l2Squared, scale(l2Squared, budget, share), grid);
+    }
+
+    private GaussianMechanism(BigDecimal l2Squared, double scale, double grid) {
+        super(
+                INGREDIENT.name(),
+                new Stated("l2", Scale.roundUp(l2Squared.sqrt(UP)), scale, cost(l2Squared, scale)),
+                grid,
+                RoundedNormal.ofScale(scale / grid));
+    }
+
+    private static double scale(BigDecimal l2Squared, Budget budget, BigDecimal share) {
         if (share.signum() <= 0 || share.compareTo(BigDecimal.ONE) > 0) {
             throw new IllegalArgumentException("share must lie in (0, 1], got " + share);
         }
-        this.l2Squared = l2Squared;
-        this.grid = grid;
         BigDecimal spread = l2Squared.divide(share, UP).sqrt(UP);
-        this.scale = Scale.roundUp(spread.multiply(GaussianProfile.sigma(budget), UP));
-        this.noise = RoundedNormal.ofScale(scale / grid);
+        return Scale.roundUp(spread.multiply(GaussianProfile.sigma(budget), UP));
+    }
+
+    /** ρ = Δ²/2σ² of the scale used, rounded up. */
+    private static Cost cost(BigDecimal l2Squared, double scale) {
         BigDecimal variance = new BigDecimal(scale).pow(2);
-        this.cost = new Cost.Gaussian(l2Squared.divide(variance.multiply(BigDecimal.valueOf(2)), UP));
-    }
-
-    @Override
-    public String name() {
-        return INGREDIENT.name();
-    }
-
-    @Override
-    public String norm() {
-        return "l2";
-    }
-
-    @Override
-    public double sensitivity() {
-        return Scale.roundUp(l2Squared.sqrt(UP));
-    }
-
-    @Override
-    public double scale() {
-        return scale;
-    }
-
-    @Override
-    public double grid() {
-        return grid;
-    }
-
-    @Override
-    public Cost cost() {
-        return cost;
-    }
-
-    @Override
-    public double deviation() {
-        return grid * StrictMath.sqrt(noise.variance());
-    }
-
-    @Override
-    public double halfWidth95() {
-        return grid * noise.halfWidth95();
-    }
-
-    @Override
-    public long[] release(long[] sums, Grant grant, RandomBits bits) {
-        grant.spend(cost);
-        return noise.addTo(sums, bits);
+        return new Cost.Gaussian(l2Squared.divide(variance.multiply(BigDecimal.valueOf(2)), UP));
     }
 }

@@ -32,7 +32,9 @@ public sealed interface Column {
     Optional<String> source();
 
     /** The value of a cell given as text, in the column's domain or {@link #MISSING}. */
-    double read(String cell);
+    default double read(String cell) {
+        return read(number(cell));
+    }
 
     /** The value of a cell given as a number, in the column's domain or {@link #MISSING}. */
     double read(double cell);
@@ -52,11 +54,6 @@ public sealed interface Column {
                 throw new IllegalArgumentException(
                         "fallback must lie in [" + min + ", " + max + "], got " + fallback.get());
             }
-        }
-
-        @Override
-        public double read(String cell) {
-            return read(number(cell));
         }
 
         @Override
@@ -84,11 +81,6 @@ public sealed interface Column {
                 throw new IllegalArgumentException(
                         "fallback must lie in [" + min + ", " + max + "], got " + fallback.get());
             }
-        }
-
-        @Override
-        public double read(String cell) {
-            return read(number(cell));
         }
 
         @Override

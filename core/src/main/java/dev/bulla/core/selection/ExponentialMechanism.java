@@ -38,12 +38,7 @@ public final class ExponentialMechanism extends Scored {
      * @param grid the distance between neighbouring scores, a power of two
      */
     public ExponentialMechanism(ScoreSensitivity sensitivity, BigDecimal epsilon, double grid) {
-        super(sensitivity, epsilon, grid);
-    }
-
-    @Override
-    public String name() {
-        return INGREDIENT.name();
+        super(INGREDIENT.name(), sensitivity, epsilon, grid);
     }
 
     @Override

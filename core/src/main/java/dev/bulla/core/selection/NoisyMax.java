@@ -40,7 +40,6 @@ public final class NoisyMax extends Scored {
         EXPONENTIAL
     }
 
-    private static final BigDecimal TWO = BigDecimal.valueOf(2);
     private static final long FURTHEST = 1L << 62;
 
     /** How many scales away from its middle noise is looked at by {@link #probabilities}: e⁻¹⁰⁰ is beyond. */
@@ -55,19 +54,9 @@ public final class NoisyMax extends Scored {
      * @param grid the distance between neighbouring scores, a power of two
      */
     public NoisyMax(ScoreSensitivity sensitivity, BigDecimal epsilon, double grid, Noise noise) {
-        super(sensitivity, epsilon, grid);
+        super(noise == Noise.LAPLACE ? INGREDIENT.name() : "noisy-max-exponential", sensitivity, epsilon, grid);
         this.noise = noise;
         this.law = DiscreteLaplace.ofScale(scale() / grid);
-    }
-
-    @Override
-    public String name() {
-        return noise == Noise.LAPLACE ? INGREDIENT.name() : "noisy-max-exponential";
-    }
-
-    @Override
-    public BigDecimal rho() {
-        return epsilon().multiply(epsilon()).divide(TWO, UP);
     }
 
     /** With Laplace noise half the gap on either side, each with a chance of at most 0.05/m. */

@@ -32,25 +32,13 @@ public final class PermuteAndFlip extends Scored {
             List.of(PermuteAndFlip.class),
             "SelectionStatTest");
 
-    private static final BigDecimal TWO = BigDecimal.valueOf(2);
-
     /**
      * The mechanism for scores of a sensitivity.
      *
      * @param grid the distance between neighbouring scores, a power of two
      */
     public PermuteAndFlip(ScoreSensitivity sensitivity, BigDecimal epsilon, double grid) {
-        super(sensitivity, epsilon, grid);
-    }
-
-    @Override
-    public String name() {
-        return INGREDIENT.name();
-    }
-
-    @Override
-    public BigDecimal rho() {
-        return epsilon().multiply(epsilon()).divide(TWO, UP);
+        super(INGREDIENT.name(), sensitivity, epsilon, grid);
     }
 
     @Override

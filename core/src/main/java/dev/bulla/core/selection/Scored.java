@@ -19,17 +19,19 @@ abstract class Scored implements Selection {
     /** What is left for answers outside an interval. */
     static final double OUTSIDE = 0.05;
 
+    private static final BigDecimal TWO = BigDecimal.valueOf(2);
+
+    private final String name;
     private final ScoreSensitivity sensitivity;
     private final BigDecimal epsilon;
-    private final Cost cost;
     private final double grid;
     private final double scale;
     private final Decay decay;
 
-    Scored(ScoreSensitivity sensitivity, BigDecimal epsilon, double grid) {
+    Scored(String name, ScoreSensitivity sensitivity, BigDecimal epsilon, double grid) {
+        this.name = name;
         this.sensitivity = sensitivity;
         this.epsilon = epsilon;
-        this.cost = new Cost.Pure(epsilon);
         this.grid = grid;
         this.scale = Scale.roundUp(sensitivity.range().divide(epsilon, UP));
         if (new BigDecimal(scale).multiply(epsilon).compareTo(sensitivity.range()) < 0) {
@@ -64,6 +66,17 @@ abstract class Scored implements Selection {
     }
 
     @Override
+    public final String name() {
+        return name;
+    }
+
+    /** ε²/2, as for everything that is ε-DP. */
+    @Override
+    public BigDecimal rho() {
+        return epsilon.multiply(epsilon).divide(TWO, UP);
+    }
+
+    @Override
     public final double sensitivity() {
         return Scale.roundUp(sensitivity.most());
     }
@@ -80,7 +93,7 @@ abstract class Scored implements Selection {
 
     @Override
     public final Cost cost() {
-        return cost;
+        return new Cost.Pure(epsilon);
     }
 
     /** s·ln(m/0.05): each of the others is that far below with a chance of at most 0.05/m. */
@@ -91,7 +104,7 @@ abstract class Scored implements Selection {
 
     @Override
     public final long[] release(long[] scores, Grant grant, RandomBits bits) {
-        grant.spend(cost);
+        grant.spend(cost());
         return new long[] {choose(scores, bits.local())};
     }
 }

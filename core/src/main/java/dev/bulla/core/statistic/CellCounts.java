@@ -7,7 +7,6 @@ import dev.bulla.core.schema.Axis;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.table.Aggregate;
-import dev.bulla.core.table.Block;
 import dev.bulla.core.table.Term;
 import java.util.List;
 
@@ -17,7 +16,7 @@ import java.util.List;
  * <p>A row adds 1 to one cell, or to none when one of its cells is missing. Proof of the sensitivity: {@code
  * CellCounts.proof.md}.
  */
-public final class CellCounts implements Statistic {
+public final class CellCounts implements Statistic.OfCounts {
 
     /** What plans call it, and what shows that it is right. */
     public static final Ingredient INGREDIENT =
@@ -36,11 +35,6 @@ public final class CellCounts implements Statistic {
     @Override
     public String name() {
         return INGREDIENT.name();
-    }
-
-    @Override
-    public double grid() {
-        return 1;
     }
 
     @Override
@@ -65,10 +59,5 @@ public final class CellCounts implements Statistic {
     @Override
     public List<Aggregate> aggregates() {
         return List.of(new Aggregate(cells.axes(), List.of(Term.one(1))));
-    }
-
-    @Override
-    public void add(Block block, long[] sums) {
-        Aggregate.addAll(aggregates(), block, columns(), sums);
     }
 }

@@ -6,7 +6,6 @@ import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.table.Aggregate;
-import dev.bulla.core.table.Block;
 import dev.bulla.core.table.Term;
 import java.math.BigDecimal;
 import java.util.List;
@@ -18,7 +17,7 @@ import java.util.List;
  * 2¹⁹ steps, so whole numbers up to 2¹⁹ are added exactly. A row with a missing cell adds nothing. Proof of the
  * sensitivity: {@code ColumnSum.proof.md}.
  */
-public final class ColumnSum implements Statistic {
+public final class ColumnSum implements Statistic.OfAggregates {
 
     /** What plans call it, and what shows that it is right. */
     public static final Ingredient INGREDIENT =
@@ -43,11 +42,6 @@ public final class ColumnSum implements Statistic {
     @Override
     public double grid() {
         return term.radius() / term.steps();
-    }
-
-    @Override
-    public List<String> columns() {
-        return Aggregate.columns(aggregates());
     }
 
     @Override
@@ -78,10 +72,5 @@ public final class ColumnSum implements Statistic {
     @Override
     public List<Aggregate> aggregates() {
         return List.of(new Aggregate(cells.axes(), List.of(term)));
-    }
-
-    @Override
-    public void add(Block block, long[] sums) {
-        Aggregate.addAll(aggregates(), block, columns(), sums);
     }
 }

@@ -7,7 +7,6 @@ import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.table.Aggregate;
-import dev.bulla.core.table.Block;
 import dev.bulla.core.table.Term;
 import java.math.BigDecimal;
 import java.util.List;
@@ -18,7 +17,7 @@ import java.util.List;
  * <p>A row adds 1 to one cell of every grid, or to none of a grid in whose columns it is missing a value. Proof of the
  * sensitivity: {@code MarginalCounts.proof.md}.
  */
-public final class MarginalCounts implements Statistic {
+public final class MarginalCounts implements Statistic.OfCounts {
 
     /** What plans call it, and what shows that it is right. */
     public static final Ingredient INGREDIENT =
@@ -47,16 +46,6 @@ public final class MarginalCounts implements Statistic {
     }
 
     @Override
-    public double grid() {
-        return 1;
-    }
-
-    @Override
-    public List<String> columns() {
-        return Aggregate.columns(aggregates());
-    }
-
-    @Override
     public int dimension() {
         return grids.stream().mapToInt(Cells::size).reduce(0, Math::addExact);
     }
@@ -77,10 +66,5 @@ public final class MarginalCounts implements Statistic {
         return grids.stream()
                 .map(grid -> new Aggregate(grid.axes(), List.of(Term.one(1))))
                 .toList();
-    }
-
-    @Override
-    public void add(Block block, long[] sums) {
-        Aggregate.addAll(aggregates(), block, columns(), sums);
     }
 }

@@ -6,7 +6,6 @@ import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.table.Aggregate;
-import dev.bulla.core.table.Block;
 import dev.bulla.core.table.Term;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -27,7 +26,7 @@ import java.util.List;
  *
  * <p>Proof of the sensitivity: {@code Moments.proof.md}.
  */
-public final class Moments implements Statistic {
+public final class Moments implements Statistic.OfAggregates {
 
     /** Sums of distances: what plans call them, and what shows that they are right. */
     public static final Ingredient FIRST =
@@ -101,11 +100,6 @@ public final class Moments implements Statistic {
     }
 
     @Override
-    public List<String> columns() {
-        return Aggregate.columns(aggregates());
-    }
-
-    @Override
     public int dimension() {
         return Math.multiplyExact(cells.size(), terms.size());
     }
@@ -133,11 +127,6 @@ public final class Moments implements Statistic {
     @Override
     public List<Aggregate> aggregates() {
         return List.of(new Aggregate(cells.axes(), terms));
-    }
-
-    @Override
-    public void add(Block block, long[] sums) {
-        Aggregate.addAll(aggregates(), block, columns(), sums);
     }
 
     private boolean hasSquares() {

@@ -13,7 +13,7 @@ import java.util.List;
  *
  * <p>Proof of the sensitivity: {@code RowCount.proof.md}.
  */
-public final class RowCount implements Statistic {
+public final class RowCount implements Statistic.OfCounts {
 
     /** What plans call it, and what shows that it is right. */
     public static final Ingredient INGREDIENT =
@@ -22,11 +22,6 @@ public final class RowCount implements Statistic {
     @Override
     public String name() {
         return INGREDIENT.name();
-    }
-
-    @Override
-    public double grid() {
-        return 1;
     }
 
     @Override

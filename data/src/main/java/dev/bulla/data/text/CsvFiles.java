@@ -19,15 +19,14 @@ import org.jspecify.annotations.Nullable;
  * or has too many or too few cells is a row without id whose cells are all missing; a cell that is not UTF-8 is
  * missing. Every file has its own header; columns may be in another order in each.
  */
-public final class CsvFiles implements TextRows.Format {
+public final class CsvFiles extends TextRows.Format {
 
     private static final int FIRST = 1 << 16;
 
-    private final List<TextFile> files;
     private final List<Header> headers;
 
     private CsvFiles(List<TextFile> files, List<Header> headers) {
-        this.files = files;
+        super(files);
         this.headers = headers;
     }
 
@@ -71,29 +70,20 @@ public final class CsvFiles implements TextRows.Format {
         return this;
     }
 
-    public Rows rows() {
-        return new TextRows(files, this);
-    }
-
-    /** With chunks of another size. */
-    public Rows rows(int size) {
-        return new TextRows(files, this, size);
-    }
-
     @Override
-    public int linesToSkip() {
+    int linesToSkip() {
         return 1;
     }
 
     /** The commas, the line feed and an id of three bytes: shorter ones are few. */
     @Override
-    public int shortest() {
+    int shortest() {
         return 3 + headers.stream().mapToInt(Header::size).min().orElse(0);
     }
 
     /** The headers have said so already. */
     @Override
-    public List<String> absent(List<String> columns) {
+    List<String> absent(List<String> columns) {
         return List.of();
     }
 

@@ -20,12 +20,10 @@ import java.util.stream.Stream;
  * without id whose cells are all missing. There is no header to check: a key that is nowhere is missing everywhere, which
  * {@link #absent} finds.
  */
-public final class JsonLines implements TextRows.Format {
-
-    private final List<TextFile> files;
+public final class JsonLines extends TextRows.Format {
 
     private JsonLines(List<TextFile> files) {
-        this.files = files;
+        super(files);
     }
 
     /** Opens the files; looks for a byte order mark, at nothing else. */
@@ -67,23 +65,14 @@ public final class JsonLines implements TextRows.Format {
         return List.copyOf(absent);
     }
 
-    public Rows rows() {
-        return new TextRows(files, this);
-    }
-
-    /** With chunks of another size. */
-    public Rows rows(int size) {
-        return new TextRows(files, this, size);
-    }
-
     @Override
-    public int linesToSkip() {
+    int linesToSkip() {
         return 0;
     }
 
     /** {"a":123} and the line feed. */
     @Override
-    public int shortest() {
+    int shortest() {
         return 10;
     }
 

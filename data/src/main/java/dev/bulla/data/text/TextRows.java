@@ -49,33 +49,43 @@ final class TextRows implements Rows {
         }
     }
 
-    /** What the lines mean. */
-    interface Format {
+    /** Files, and what their lines mean. */
+    abstract static class Format {
+
+        final List<TextFile> files;
+
+        Format(List<TextFile> files) {
+            this.files = List.copyOf(files);
+        }
 
         /** A reader for the file with this index in the list. */
-        Reader reader(int file, Wanted wanted);
+        public abstract Reader reader(int file, Wanted wanted);
 
         /** How many lines at the start of a file are not rows. */
-        int linesToSkip();
+        abstract int linesToSkip();
 
         /** The fewest bytes that a row with an id can have. */
-        int shortest();
+        abstract int shortest();
 
         /** As {@link Rows#absent}. */
-        List<String> absent(List<String> columns);
+        abstract List<String> absent(List<String> columns);
+
+        public final Rows rows() {
+            return rows(Chunks.SIZE);
+        }
+
+        /** With chunks of another size. */
+        public final Rows rows(int size) {
+            return new TextRows(this, size);
+        }
     }
 
     private final List<TextFile> files;
     private final Format format;
     private final int size;
 
-    TextRows(List<TextFile> files, Format format) {
-        this(files, format, Chunks.SIZE);
-    }
-
-    /** With chunks of another size. */
-    TextRows(List<TextFile> files, Format format, int size) {
-        this.files = List.copyOf(files);
+    private TextRows(Format format, int size) {
+        this.files = format.files;
         this.format = format;
         this.size = size;
     }
