@@ -245,7 +245,8 @@ class ArchitectureTest {
                 new Rule(
                         noClasses()
                                 .that()
-                                .resideInAnyPackage("dev.bulla.app.cli..", "dev.bulla.app.nist..", "dev.bulla.app.screen..")
+                                .resideInAnyPackage(
+                                        "dev.bulla.app.cli..", "dev.bulla.app.nist..", "dev.bulla.app.screen..")
                                 .and()
                                 .doNotHaveSimpleName("Console")
                                 .and()

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.app.artefact.Advisory;
 import dev.bulla.core.json.Json;
+import dev.bulla.core.release.Recipes;
 import dev.bulla.core.seal.Verification;
 import dev.bulla.ledger.Artefact;
 import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.publish.StoreAudit;
-import dev.bulla.core.release.Recipes;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

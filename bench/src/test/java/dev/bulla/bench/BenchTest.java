@@ -80,6 +80,7 @@ class BenchTest {
         assertThat(BenchMain.run(List.of("bench", "rows", "--rows", "many"))).isEqualTo(2);
         assertThat(BenchMain.run(List.of("reproduce"))).isZero();
         assertThat(BenchMain.run(List.of("reproduce", "moon"))).isEqualTo(2);
-        assertThat(BenchMain.run(List.of("reproduce", "diffpriv", "--runs", "0"))).isEqualTo(2);
+        assertThat(BenchMain.run(List.of("reproduce", "diffpriv", "--runs", "0")))
+                .isEqualTo(2);
     }
 }

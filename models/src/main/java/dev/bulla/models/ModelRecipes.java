@@ -3,10 +3,9 @@ package dev.bulla.models;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.models.bayes.NaiveBayes;
 import dev.bulla.models.bernstein.Bernstein;
-import dev.bulla.models.histogram.Histogram;
 import dev.bulla.models.density.KernelDensity;
+import dev.bulla.models.histogram.Histogram;
 import dev.bulla.models.histogram.Marginals;
-import dev.bulla.models.svm.Svm;
 import dev.bulla.models.logistic.Logistic;
 import dev.bulla.models.regression.Regression;
 import dev.bulla.models.summary.Count;
@@ -15,6 +14,7 @@ import dev.bulla.models.summary.Quantile;
 import dev.bulla.models.summary.Select;
 import dev.bulla.models.summary.Sum;
 import dev.bulla.models.summary.Variance;
+import dev.bulla.models.svm.Svm;
 import java.util.List;
 
 /** The recipes of this module. A new one is registered by its line here. */

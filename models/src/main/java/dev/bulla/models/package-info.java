@@ -8,5 +8,4 @@
 @NullMarked
 package dev.bulla.models;
 
-import dev.bulla.core.release.Recipes;
 import org.jspecify.annotations.NullMarked;

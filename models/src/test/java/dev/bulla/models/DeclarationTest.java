@@ -1,6 +1,5 @@
 package dev.bulla.models;
 
-import dev.bulla.core.release.Recipes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
@@ -9,14 +8,15 @@ import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.declaration.PlanFacts;
-import dev.bulla.core.schema.Column;
-import dev.bulla.core.schema.Schema;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.model.Classifier;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.release.Recipes;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
 import java.io.IOException;

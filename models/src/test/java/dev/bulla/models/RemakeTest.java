@@ -1,6 +1,5 @@
 package dev.bulla.models;
 
-import dev.bulla.core.release.Recipes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,6 +14,7 @@ import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.release.Recipes;
 import dev.bulla.core.release.Release;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;

@@ -1,6 +1,5 @@
 package dev.bulla.models;
 
-import dev.bulla.core.release.Recipes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.core.guarantee.Budget;
@@ -9,6 +8,7 @@ import dev.bulla.core.json.Json;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Plan;
+import dev.bulla.core.release.Recipes;
 import dev.bulla.core.release.Release;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.seal.Certificate;

@@ -2,8 +2,8 @@ package dev.bulla.app.cli;
 
 import dev.bulla.app.screen.Console;
 import dev.bulla.core.release.Recipe;
-import picocli.CommandLine.IFactory;
 import picocli.CommandLine;
+import picocli.CommandLine.IFactory;
 
 /** Makes commands, handing the console to those that ask for it. */
 final class Commands implements IFactory {

@@ -18,4 +18,3 @@
 package dev.bulla.app.cli;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -6,10 +6,10 @@ import static dev.bulla.app.nist.NistTable.Mark.PROVED;
 import static dev.bulla.app.nist.NistTable.Mark.STATED;
 import static dev.bulla.app.nist.NistTable.Mark.TESTED;
 import static dev.bulla.core.declaration.ExpectedError.number;
+
 import dev.bulla.app.nist.NistTable.Answer;
 import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.Visible;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

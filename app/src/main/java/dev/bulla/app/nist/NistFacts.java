@@ -13,7 +13,6 @@ import dev.bulla.core.release.Recipe;
 import dev.bulla.core.release.Recipes;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
-import dev.bulla.core.schema.SchemaReader;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;

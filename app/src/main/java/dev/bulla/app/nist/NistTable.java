@@ -3,6 +3,7 @@ package dev.bulla.app.nist;
 import static dev.bulla.app.nist.NistTable.Mark.NOT_APPLICABLE;
 import static dev.bulla.app.nist.NistTable.Mark.OPEN;
 import static dev.bulla.app.nist.NistTable.Mark.TESTED;
+
 import dev.bulla.core.refusal.Visible;
 import java.util.ArrayList;
 import java.util.Arrays;

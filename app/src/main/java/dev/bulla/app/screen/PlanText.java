@@ -1,6 +1,7 @@
 package dev.bulla.app.screen;
 
 import static dev.bulla.core.declaration.ExpectedError.number;
+
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.declaration.Ingredient;

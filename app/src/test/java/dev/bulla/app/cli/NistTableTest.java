@@ -1,8 +1,9 @@
 package dev.bulla.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import dev.bulla.app.nist.NistTable;
+
 import dev.bulla.app.cli.Shell.Result;
+import dev.bulla.app.nist.NistTable;
 import dev.bulla.app.nist.NistTable.Answer;
 import dev.bulla.app.nist.NistTable.Mark;
 import dev.bulla.app.nist.NistTable.Row;

@@ -1,6 +1,7 @@
 package dev.bulla.app.cli;
 
 import static org.assertj.core.api.Assertions.fail;
+
 import dev.bulla.app.recipe.TypedOptions;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;

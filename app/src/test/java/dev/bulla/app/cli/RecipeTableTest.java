@@ -1,6 +1,7 @@
 package dev.bulla.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.bulla.app.recipe.RecipeTable;
 import dev.bulla.core.release.Recipes;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package dev.bulla.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
+
 import dev.bulla.app.Main;
 import dev.bulla.app.cli.Shell.Result;
 import dev.bulla.app.screen.Console;

@@ -69,7 +69,8 @@ class ReportTest {
                 Samples.release(Histogram.of("age", "sex", "income").bins("income", 3), people, PURE),
                 Samples.release(Select.of("industry"), people, PURE),
                 Samples.release(Quantile.of("age").levels("0.5", "0.9"), people, PURE),
-                Samples.release(Quantile.of("income").bins("income", 50).method(Quantile.Method.CUMULATIVE), people, PURE),
+                Samples.release(
+                        Quantile.of("income").bins("income", 50).method(Quantile.Method.CUMULATIVE), people, PURE),
                 Samples.release(Count.rows(), people, PURE),
                 Samples.release(Count.rows().by("sex"), people, PURE),
                 Samples.release(Sum.of("income").by("sex"), people, GAUSSIAN),

@@ -1,6 +1,7 @@
 package dev.bulla.app.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.bulla.app.cli.ExitCode;
 import dev.bulla.app.cli.Failures;
 import dev.bulla.app.cli.Screen;

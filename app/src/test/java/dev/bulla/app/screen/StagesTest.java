@@ -1,6 +1,7 @@
 package dev.bulla.app.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -224,7 +224,9 @@ final class KernelRegression {
 
     private Supplier<double[]> proved(String epsilon, int iterations) {
         Schema schema = schema(epsilon);
-        Plan<BernsteinModel> plan = Bernstein.of("x").bandwidth(BANDWIDTH).degree(DEGREE)
+        Plan<BernsteinModel> plan = Bernstein.of("x")
+                .bandwidth(BANDWIDTH)
+                .degree(DEGREE)
                 .target("y")
                 .iterations(iterations)
                 .plan(schema, Budget.pure(epsilon));

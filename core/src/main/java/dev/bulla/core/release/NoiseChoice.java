@@ -1,7 +1,7 @@
 package dev.bulla.core.release;
 
-import dev.bulla.core.option.Option;
 import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.option.Option;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,5 @@
 package dev.bulla.core.release;
 
-import dev.bulla.core.option.Option;
 import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.declaration.Ingredient;
@@ -9,6 +8,7 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.option.Declaration;
+import dev.bulla.core.option.Option;
 import dev.bulla.core.schema.Schema;
 import java.math.BigDecimal;
 import java.util.EnumSet;

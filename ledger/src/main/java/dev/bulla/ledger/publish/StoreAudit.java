@@ -2,13 +2,13 @@ package dev.bulla.ledger.publish;
 
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.release.Plan;
+import dev.bulla.core.release.Recipes;
 import dev.bulla.core.seal.Verification;
 import dev.bulla.ledger.Artefact;
 import dev.bulla.ledger.Fault;
 import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.Paid;
 import dev.bulla.ledger.StoredRelease;
-import dev.bulla.core.release.Recipes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

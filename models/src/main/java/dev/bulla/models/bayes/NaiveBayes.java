@@ -1,12 +1,13 @@
 package dev.bulla.models.bayes;
 
+import static dev.bulla.core.declaration.ExpectedError.number;
+
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.declaration.PlanFacts;
-import static dev.bulla.core.declaration.ExpectedError.number;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;

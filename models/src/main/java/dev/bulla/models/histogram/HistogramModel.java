@@ -2,11 +2,11 @@ package dev.bulla.models.histogram;
 
 import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
-import dev.bulla.core.schema.Axis;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.schema.Axis;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.statistic.CellCounts;

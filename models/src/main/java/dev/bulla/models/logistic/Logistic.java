@@ -1,16 +1,17 @@
 package dev.bulla.models.logistic;
 
+import static dev.bulla.core.declaration.ExpectedError.number;
+
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.declaration.PlanFacts;
-import static dev.bulla.core.declaration.ExpectedError.number;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
-import dev.bulla.core.mechanism.GaussianMechanism;
 import dev.bulla.core.mechanism.AdditiveMechanism;
+import dev.bulla.core.mechanism.GaussianMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.option.Option;
@@ -24,9 +25,9 @@ import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.models.bayes.NaiveBayes;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package dev.bulla.models.summary;
 
-import dev.bulla.core.schema.Axis;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.schema.Axis;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.SchemaReader;

@@ -44,8 +44,8 @@ class SvmStatTest {
         List<double[]> learnt = PublicData.adultNumbers("train");
         Schema schema = schema(ADULT, learnt.size(), Neighbours.ADD_REMOVE, "1e-6");
         long start = System.nanoTime();
-        Trained trained =
-                Trained.of(Svm.of(ADULT).target("y").blueprint(schema, Budget.approx(epsilon, "1e-6")), rows(schema, learnt));
+        Trained trained = Trained.of(
+                Svm.of(ADULT).target("y").blueprint(schema, Budget.approx(epsilon, "1e-6")), rows(schema, learnt));
         double seconds = (System.nanoTime() - start) * 1e-9;
         List<double[]> asked = PublicData.adultNumbers("test");
         Questions questions = Questions.of(asked, ADULT.length);

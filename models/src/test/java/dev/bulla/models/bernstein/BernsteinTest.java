@@ -12,11 +12,11 @@ import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;
+import dev.bulla.core.release.Recipes;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
-import dev.bulla.core.release.Recipes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +31,16 @@ class BernsteinTest {
 
     @Test
     void plan_givenSensitivity_isTheGenericScale() {
-        Plan<?> plan = Bernstein.of("x").bandwidth(0.1).degree(20).sensitivity("3.9894228").plan(SCHEMA, Budget.pure("2"));
-        Plan<?> next = Bernstein.of("x").bandwidth(0.1).degree(21).sensitivity("3.9894228").plan(SCHEMA, Budget.pure("2"));
+        Plan<?> plan = Bernstein.of("x")
+                .bandwidth(0.1)
+                .degree(20)
+                .sensitivity("3.9894228")
+                .plan(SCHEMA, Budget.pure("2"));
+        Plan<?> next = Bernstein.of("x")
+                .bandwidth(0.1)
+                .degree(21)
+                .sensitivity("3.9894228")
+                .plan(SCHEMA, Budget.pure("2"));
 
         assertThat(scale(plan)).isBetween(3.9894228 * 21 / 2, 3.9894228 * 21 / 2 * (1 + 1e-6));
         assertThat(scale(next) / scale(plan)).isCloseTo(22.0 / 21, within(1e-7));
@@ -43,14 +51,20 @@ class BernsteinTest {
 
     @Test
     void plan_largeLatticeAndSmallEpsilon_fitsTheSamplers() {
-        Plan<?> plan = Bernstein.of("x", "y").bandwidth(0.1).degree(300).sensitivity("40").plan(SCHEMA, Budget.pure("0.001"));
+        Plan<?> plan = Bernstein.of("x", "y")
+                .bandwidth(0.1)
+                .degree(300)
+                .sensitivity("40")
+                .plan(SCHEMA, Budget.pure("0.001"));
 
         assertThat(scale(plan)).isCloseTo(40 * 90_601 / 0.001, within(1e4));
     }
 
     @Test
     void plan_normalNoise_usesTheL2Form() {
-        Plan<?> plan = Bernstein.of("x").bandwidth(0.1).degree(20)
+        Plan<?> plan = Bernstein.of("x")
+                .bandwidth(0.1)
+                .degree(20)
                 .noise(dev.bulla.core.mechanism.Noise.GAUSSIAN)
                 .plan(
                         schema(Neighbours.ADD_REMOVE, OptionalLong.empty(), Budget.approx("3", "1e-5")),
@@ -70,14 +84,22 @@ class BernsteinTest {
 
     @Test
     void with_badOptions_areRefused() {
-        assertThatThrownBy(() -> Bernstein.of("x").bandwidth(0.1).degree(20).sensitivity("-1").plan(SCHEMA, WIDE))
+        assertThatThrownBy(() -> Bernstein.of("x")
+                        .bandwidth(0.1)
+                        .degree(20)
+                        .sensitivity("-1")
+                        .plan(SCHEMA, WIDE))
                 .hasMessageContaining("E-477");
         assertThatThrownBy(() -> Bernstein.of("sex").bandwidth(0.1).degree(20).plan(SCHEMA, WIDE))
                 .hasMessageContaining("E-460");
-        assertThatThrownBy(() -> Bernstein.of("x").bandwidth(0).degree(20).plan(SCHEMA, WIDE)).hasMessageContaining("E-471");
-        assertThatThrownBy(() -> Bernstein.of("x").bandwidth(0.1).degree(100_000).plan(SCHEMA, WIDE))
+        assertThatThrownBy(() -> Bernstein.of("x").bandwidth(0).degree(20).plan(SCHEMA, WIDE))
+                .hasMessageContaining("E-471");
+        assertThatThrownBy(
+                        () -> Bernstein.of("x").bandwidth(0.1).degree(100_000).plan(SCHEMA, WIDE))
                 .hasMessageContaining("E-475");
-        assertThatThrownBy(() -> Bernstein.of("x").bandwidth(0.1).degree(20)
+        assertThatThrownBy(() -> Bernstein.of("x")
+                        .bandwidth(0.1)
+                        .degree(20)
                         .target("y")
                         .plan(schema(Neighbours.ADD_REMOVE, OptionalLong.empty()), WIDE))
                 .hasMessageContaining("E-476");
@@ -91,7 +113,9 @@ class BernsteinTest {
             double x = (i + 0.5) / 1000;
             rows.with(x, 1 + x, 0);
         }
-        BernsteinModel model = Bernstein.of("x").bandwidth(0.05).degree(20)
+        BernsteinModel model = Bernstein.of("x")
+                .bandwidth(0.05)
+                .degree(20)
                 .target("y")
                 .iterations(3)
                 .plan(SCHEMA, WIDE)
@@ -115,7 +139,9 @@ class BernsteinTest {
         for (int i = 0; i < 500; i++) {
             rows.with(0.3 + i * 0.0008, 0, 0);
         }
-        BernsteinModel model = Bernstein.of("x").bandwidth(0.05).degree(40)
+        BernsteinModel model = Bernstein.of("x")
+                .bandwidth(0.05)
+                .degree(40)
                 .sensitivity("8")
                 .plan(SCHEMA, WIDE)
                 .release(rows, MemoryJournal.account(SCHEMA))

@@ -104,8 +104,13 @@ class ReplayTest {
         List<Plan<?>> plans = new ArrayList<>(histograms(schema));
         plans.addAll(summaries(schema));
         plans.add(approx(Count.rows(), schema));
-        plans.add(approx(Bernstein.of("height").bandwidth(0.5).degree(4).target("age").iterations(2), schema));
-        plans.add(Bernstein.of("age", "height").bandwidth(2).degree(3).sensitivity("0.01").plan(schema, Budget.pure("0.5")));
+        plans.add(approx(
+                Bernstein.of("height").bandwidth(0.5).degree(4).target("age").iterations(2), schema));
+        plans.add(Bernstein.of("age", "height")
+                .bandwidth(2)
+                .degree(3)
+                .sensitivity("0.01")
+                .plan(schema, Budget.pure("0.5")));
         plans.add(Count.rows().plan(schema, Budget.pure("0.5")));
         plans.add(approx(NaiveBayes.of("age", "height").target("sex"), schema));
         plans.add(NaiveBayes.of("height").target("sex").plan(schema, Budget.pure("0.5")));

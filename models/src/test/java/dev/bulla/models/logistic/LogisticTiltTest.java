@@ -14,6 +14,7 @@ import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;
+import dev.bulla.core.release.Recipes;
 import dev.bulla.core.release.Release;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
@@ -23,7 +24,6 @@ import dev.bulla.core.seal.Verification;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.core.testing.Schemata;
-import dev.bulla.core.release.Recipes;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
@@ -137,7 +137,9 @@ class LogisticTiltTest {
         assertRefused("E-555", () -> RECIPE.plan(SCHEMA, Budget.pure("1")));
         assertRefused("E-556", () -> RECIPE.penalty(0.01).plan(SCHEMA, Budget.approx("0.1", "1e-6")));
         assertRefused("E-556", () -> RECIPE.penalty(Double.NaN).plan(SCHEMA, MUCH));
-        assertRefused("E-556", () -> RECIPE.method(Logistic.Method.GRADIENT).penalty(1).plan(SCHEMA, MUCH));
+        assertRefused(
+                "E-556",
+                () -> RECIPE.method(Logistic.Method.GRADIENT).penalty(1).plan(SCHEMA, MUCH));
     }
 
     private static void assertRefused(String code, org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
@@ -191,7 +193,10 @@ class LogisticTiltTest {
 
         assertRefused(
                 "E-557",
-                () -> Logistic.of("many").target("sex").method(Logistic.Method.OBJECTIVE).plan(wide, MUCH));
+                () -> Logistic.of("many")
+                        .target("sex")
+                        .method(Logistic.Method.OBJECTIVE)
+                        .plan(wide, MUCH));
     }
 
     /** Plans of version 0.1 stated a limit: they are recalled with it, for verification, and never made or released again. */

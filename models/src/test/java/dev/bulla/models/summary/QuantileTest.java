@@ -9,6 +9,7 @@ import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;
+import dev.bulla.core.release.Recipes;
 import dev.bulla.core.release.Release;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
@@ -18,7 +19,6 @@ import dev.bulla.core.seal.Verification;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.core.testing.Schemata;
-import dev.bulla.core.release.Recipes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,8 +52,8 @@ class QuantileTest {
         for (int i = 0; i < 100; i++) {
             rows.with(1, 1, 1.0);
         }
-        QuantileModel model =
-                release(Quantile.of("height").bins("height", 20), SCHEMA, "50", rows).model();
+        QuantileModel model = release(Quantile.of("height").bins("height", 20), SCHEMA, "50", rows)
+                .model();
 
         assertThat(model.at(0.5)).isEqualTo(1.05);
         assertThat(model.answer(0.5).lower()).isEqualTo(0);

@@ -14,8 +14,9 @@ import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Plan;
-import dev.bulla.core.release.Recipe;
 import dev.bulla.core.release.Progress;
+import dev.bulla.core.release.Recipe;
+import dev.bulla.core.release.Recipes;
 import dev.bulla.core.release.ReplayEngine;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
@@ -26,7 +27,6 @@ import dev.bulla.core.testing.ExactValues;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Replay;
 import dev.bulla.core.testing.Rows;
-import dev.bulla.core.release.Recipes;
 import dev.bulla.models.feature.FeatureMap;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -66,7 +66,8 @@ class SvmTest {
     }
 
     private static SvmWeights weights(Schema schema, SvmMethod method, double cost) {
-        Quantity quantity = Svm.of("x", "z").target("y")
+        Quantity quantity = Svm.of("x", "z")
+                .target("y")
                 .cost(cost)
                 .method(method)
                 .features(21)
@@ -438,7 +439,8 @@ class SvmTest {
                     schema(2, 30_000),
                     schema(3, Neighbours.REPLACE_ONE, Unit.row(), 5_000),
                     schema(2, Neighbours.ADD_REMOVE, Unit.of("person", 4), 5_000))) {
-                assertThat(Svm.of("x", "z").target("y")
+                assertThat(Svm.of("x", "z")
+                                .target("y")
                                 .plan(schema, budget)
                                 .predictedError()
                                 .get("score_sd"))
@@ -470,14 +472,16 @@ class SvmTest {
 
         assertThat(narrow).isGreaterThan(15);
         assertThat(plan.measurements()).hasSize(2);
-        double one = Svm.of("x", "z").target("y")
+        double one = Svm.of("x", "z")
+                .target("y")
                 .cost(1)
                 .plan(schema, BUDGET)
                 .measurements()
                 .get(0)
                 .mechanism()
                 .sensitivity();
-        double three = Svm.of("x", "z").target("y")
+        double three = Svm.of("x", "z")
+                .target("y")
                 .cost(1)
                 .tune(0.2)
                 .plan(schema, BUDGET)
@@ -546,7 +550,8 @@ class SvmTest {
                         new Column.Category("y", List.of("a", "b"), Optional.empty(), Optional.empty())));
 
         for (String input : List.of("wide", "c")) {
-            assertThatThrownBy(() -> Svm.of(input).target("y").plan(schema, BUDGET)).isInstanceOf(BadInput.class);
+            assertThatThrownBy(() -> Svm.of(input).target("y").plan(schema, BUDGET))
+                    .isInstanceOf(BadInput.class);
             assertThatThrownBy(() -> Svm.of(input).target("y").tune(0.2).plan(schema, BUDGET))
                     .isInstanceOf(BadInput.class);
         }
@@ -566,7 +571,8 @@ class SvmTest {
         refused(Svm.TYPE.with(square), schema, "E-533");
         refused(Svm.of("x").target("y").bandwidth("x", 2), schema, "E-535");
         assertThatThrownBy(() -> Svm.of("x").target("y").tune(1)).hasMessageContaining("E-536");
-        assertThatThrownBy(() -> Svm.of("x").target("y").bandwidth("x", 1).tune(0.2)).hasMessageContaining("E-536");
+        assertThatThrownBy(() -> Svm.of("x").target("y").bandwidth("x", 1).tune(0.2))
+                .hasMessageContaining("E-536");
         refused(Svm.of("x").target("y").linear().bandwidth("x", 0.5), schema, "E-535");
     }
 
