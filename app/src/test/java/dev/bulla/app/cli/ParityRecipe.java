@@ -12,7 +12,6 @@ import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.option.Option;
-import dev.bulla.core.option.Options;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Recipe;
@@ -28,67 +27,28 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A toy: how many values of a column are even and how many are odd. It is in no list; {@link ToyRecipeTest} registers it by a line. */
-public final class ParityRecipe implements Recipe.Type<ParityRecipe.Parities>, Recipe.Provider {
+public final class ParityRecipe implements Recipe.Provider {
 
     private static final Ingredient STATISTIC =
             Ingredient.statistic("parity_counts", Ingredient.Kind.COUNTS, ParityRecipe.class, "ToyRecipeTest");
 
     private static final List<String> SIDES = List.of("even", "odd");
 
+    private static final Recipe.Type<Parities> TYPE = Recipe.declare(
+                    "parity", json -> new Parities(NoisyValues.read(json, 2)))
+            .summary("how many values are even, and how many odd")
+            .options(
+                    Option.of("of", Option.Kind.COLUMN, "the column"),
+                    Option.word("zero", "what a zero is", List.of("even", "neither")),
+                    Option.noise())
+            .example("of", "age")
+            .answers(new AnswerWords("count", AnswerKind.COUNT, "how many values are even, or odd"))
+            .ingredients(Noise.INGREDIENTS, STATISTIC)
+            .makes(given -> new Parity(given.word("of", ""), given.word("zero", "even"), given.noise()));
+
     @Override
     public List<Recipe.Type<?>> recipes() {
-        return List.of(this);
-    }
-
-    @Override
-    public String name() {
-        return "parity";
-    }
-
-    @Override
-    public String summary() {
-        return "how many values are even, and how many odd";
-    }
-
-    @Override
-    public List<Option> options() {
-        return List.of(
-                Option.of("of", Option.Kind.COLUMN, "the column"),
-                Option.word("zero", "what a zero is", List.of("even", "neither")),
-                Option.noise());
-    }
-
-    @Override
-    public Map<String, String> example() {
-        return Option.example("of", "age");
-    }
-
-    @Override
-    public List<AnswerWords> answers() {
-        return List.of(new AnswerWords("count", AnswerKind.COUNT, "how many values are even, or odd"));
-    }
-
-    @Override
-    public ErrorWords errors() {
-        return ErrorWords.ANSWERS;
-    }
-
-    @Override
-    public List<Ingredient> ingredients() {
-        return Ingredient.list(Noise.INGREDIENTS, STATISTIC);
-    }
-
-    @Override
-    public Recipe<Parities> with(Map<String, Object> options) {
-        Options given = new Options(this, options);
-        Parity recipe = new Parity(given.word("of", ""), given.word("zero", "even"), given.noise());
-        given.refuseOthers();
-        return recipe;
-    }
-
-    @Override
-    public Parities read(Map<String, Object> json) {
-        return new Parities(NoisyValues.read(json, 2));
+        return List.of(TYPE);
     }
 
     private record Parity(String column, String zero, Noise noise) implements Recipe<Parities> {

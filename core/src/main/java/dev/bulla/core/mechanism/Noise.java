@@ -7,34 +7,27 @@ import dev.bulla.core.guarantee.Renyi;
 import dev.bulla.core.number.Amount;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
-import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.refusal.Worded;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Quantity;
 import dev.bulla.core.statistic.Sensitivity;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /** The choice of noise: the option {@code noise}, auto, laplace or gaussian. */
-public enum Noise {
+public enum Noise implements Worded {
     /** Laplace when δ = 0; otherwise the smaller error at equal price in this account. */
-    AUTO("auto"),
+    AUTO,
     /** Discrete Laplace noise, pure ε. */
-    LAPLACE("laplace"),
+    LAPLACE,
     /** Rounded normal noise, (ε, δ). */
-    GAUSSIAN("gaussian");
+    GAUSSIAN;
 
     /** The mechanisms it comes to. */
     public static final List<Ingredient> INGREDIENTS =
             List.of(LaplaceMechanism.INGREDIENT, GaussianMechanism.INGREDIENT);
-
-    private final String word;
-
-    Noise(String word) {
-        this.word = word;
-    }
 
     /**
      * Noise that fits a budget.
@@ -45,20 +38,8 @@ public enum Noise {
      */
     public record Candidate(Noise noise, Budget budget, AdditiveMechanism mechanism) {}
 
-    public String word() {
-        return word;
-    }
-
     public static Noise of(String word) {
-        return Arrays.stream(values())
-                .filter(noise -> noise.word.equals(word))
-                .findFirst()
-                .orElseThrow(() -> new BadInput(
-                        "E-401",
-                        Text.option("noise"),
-                        "must be auto, laplace or gaussian, got " + Visible.quote(word) + ".",
-                        "",
-                        "Leave it out to let the plan choose."));
+        return Worded.of(values(), word, new Refusal("E-401", "noise", "", "Leave it out to let the plan choose."));
     }
 
     /** The mechanism of this choice, calibrated for a statistic, schema and budget. */

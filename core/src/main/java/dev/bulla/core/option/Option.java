@@ -1,7 +1,7 @@
 package dev.bulla.core.option;
 
 import dev.bulla.core.mechanism.Noise;
-import java.util.Arrays;
+import dev.bulla.core.refusal.Worded;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,8 +81,10 @@ public record Option(
 
     /** The choice of noise, which most recipes have. */
     public static Option noise() {
-        List<String> words = Arrays.stream(Noise.values()).map(Noise::word).toList();
-        return word("noise", "auto is laplace without a delta, else the smaller error at equal price", words);
+        return word(
+                "noise",
+                "auto is laplace without a delta, else the smaller error at equal price",
+                Worded.words(Noise.values()));
     }
 
     /** How the number columns of another option are cut into cells. */

@@ -3,6 +3,7 @@ package dev.bulla.core.option;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
+import dev.bulla.core.refusal.Worded;
 import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -33,6 +34,11 @@ public final class Options {
         this.values = values;
     }
 
+    /** The recipe whose options they are. */
+    public String recipe() {
+        return recipe;
+    }
+
     /** {@code noise}, auto when absent. */
     public Noise noise() {
         return Noise.of(word("noise", "auto"));
@@ -46,6 +52,11 @@ public final class Options {
             return text;
         }
         throw bad(name, "must be a word");
+    }
+
+    /** One of these by its word, the first when absent; another word is refused. */
+    public <W extends Worded> W one(W[] values, Worded.Refusal refusal) {
+        return Worded.of(values, word(refusal.option(), values[0].word()), refusal);
     }
 
     /** A list of names; empty when absent. */

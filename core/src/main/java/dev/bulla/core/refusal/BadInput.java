@@ -26,6 +26,12 @@ public final class BadInput extends IllegalArgumentException {
         this(List.of(new Message(code, where, what, why, remedy)));
     }
 
+    /** An option that is missing or wrong, with an example of a right one. */
+    public static BadInput ofOption(String code, String option, CharSequence what, String example) {
+        return new BadInput(
+                code, Text.option(option), what, "", Text.of("For example ", Text.option(option, example), "."));
+    }
+
     /** What to tell a person: every fault, or the first and how many there are more. */
     public List<Message> messages() {
         return told(all);

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 
 /** One kind of thing that can be released. */
 public interface Recipe<M extends Model> {
@@ -30,6 +31,16 @@ public interface Recipe<M extends Model> {
     /** The plan for a dataset: price, sensitivity, noise and predicted error. No row is read. */
     default Plan<M> plan(Schema schema, Budget budget) {
         return new Plan<>(name(), schema, blueprint(schema, budget));
+    }
+
+    /**
+     * Begins to declare a recipe.
+     *
+     * @param name the word for it
+     * @param reads the model from what {@link Model#json} wrote
+     */
+    static <M extends Model> RecipeBuilder<M> declare(String name, Function<Map<String, Object>, M> reads) {
+        return new RecipeBuilder<>(name, reads);
     }
 
     /** What a module contributes: named in its {@code META-INF/services}, so that nobody else needs to know it. */

@@ -4,6 +4,7 @@ import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -52,6 +53,13 @@ public record Cells(List<Axis> axes) {
     /** The columns of the axes. */
     public List<Column> columns() {
         return axes.stream().map(Axis::column).toList();
+    }
+
+    /** How many cells each column is cut into: the option {@code bins} with its defaults filled in. */
+    public Map<String, Object> bins() {
+        Map<String, Object> bins = new LinkedHashMap<>();
+        axes.forEach(axis -> bins.put(axis.column().name(), axis.cells()));
+        return bins;
     }
 
     /** The cell of a point, −1 when a coordinate is missing. */

@@ -6,13 +6,12 @@ import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.declaration.ExpectedError;
-import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.option.Option;
-import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
@@ -22,7 +21,6 @@ import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -42,20 +40,10 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
             "Scores are the chances of the classes, as the noisy numbers have them; the highest is the answer.";
 
     /** The recipe by name. */
-    public static final Type<NaiveBayesModel> TYPE = new Type<>() {
-        @Override
-        public String name() {
-            return "naive-bayes";
-        }
-
-        @Override
-        public String summary() {
-            return "the class of a row, by numbers and categories";
-        }
-
-        @Override
-        public List<Option> options() {
-            return List.of(
+    public static final Type<NaiveBayesModel> TYPE = Recipe.declare("naive-bayes", NaiveBayesModel::read)
+            .summary("the class of a row, by numbers and categories")
+            .title("naive Bayes of {target} over {columns}")
+            .options(
                     Option.of("columns", Option.Kind.COLUMNS, "the columns to tell it by"),
                     Option.of("target", Option.Kind.COLUMN, "the category column with the classes"),
                     Option.of(
@@ -63,53 +51,18 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
                                     Option.Kind.NUMBER,
                                     "the least spread of a number in a class, as a share of its range")
                             .usually("a seventh"),
-                    Option.noise());
-        }
-
-        @Override
-        public Map<String, String> example() {
-            return Option.example("columns", "age,sex", "target", "married");
-        }
-
-        @Override
-        public String title() {
-            return "naive Bayes of {target} over {columns}";
-        }
-
-        @Override
-        public List<AnswerWords> answers() {
-            return List.of(new AnswerWords("class", AnswerKind.CLASS, "a class, and the chance of each"));
-        }
-
-        @Override
-        public ErrorWords errors() {
-            return new ErrorWords(
+                    Option.noise())
+            .example("columns", "age,sex", "target", "married")
+            .answers(new AnswerWords("class", AnswerKind.CLASS, "a class, and the chance of each"))
+            .errors(new ErrorWords(
                     Map.of(ErrorWords.SUM_SD, ErrorWords.SUMS),
-                    plan -> expected(plan).noting(CHANCES));
-        }
-
-        @Override
-        public List<Ingredient> ingredients() {
-            return Ingredient.list(Noise.INGREDIENTS, ClassMoments.INGREDIENT);
-        }
-
-        @Override
-        public Recipe<NaiveBayesModel> with(Map<String, Object> options) {
-            Options given = new Options(this, options);
-            NaiveBayes recipe = new NaiveBayes(
+                    plan -> expected(plan).noting(CHANCES)))
+            .ingredients(Noise.INGREDIENTS, ClassMoments.INGREDIENT)
+            .makes(given -> new NaiveBayes(
                     given.names("columns"),
                     given.word("target", ""),
                     given.number("floor").orElse(FLOOR),
-                    given.noise());
-            given.refuseOthers();
-            return recipe;
-        }
-
-        @Override
-        public NaiveBayesModel read(Map<String, Object> json) {
-            return NaiveBayesModel.read(json);
-        }
-    };
+                    given.noise()));
 
     private final List<String> columns;
     private final String target;
@@ -121,14 +74,7 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
         this.target = target;
         this.floor = floor;
         this.noise = noise;
-        if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
-            throw new BadInput(
-                    "E-413",
-                    Text.option("columns"),
-                    "name one or more different columns.",
-                    "",
-                    Text.of("For example ", Text.option("columns", "age"), "."));
-        }
+        NamedColumns.of(columns).requireDifferent("age");
         if (!(floor > 0 && floor <= 1)) {
             throw new BadInput(
                     "E-551",

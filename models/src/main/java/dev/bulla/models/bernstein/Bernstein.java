@@ -3,14 +3,12 @@ package dev.bulla.models.bernstein;
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.declaration.ErrorWords;
-import dev.bulla.core.declaration.Ingredient;
-import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.option.Option;
-import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
@@ -20,7 +18,6 @@ import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import java.math.BigDecimal;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,20 +52,10 @@ public record Bernstein(
     private static final String EXACT = "exact";
 
     /** The recipe by name. */
-    public static final Type<BernsteinModel> TYPE = new Type<>() {
-        @Override
-        public String name() {
-            return "bernstein";
-        }
-
-        @Override
-        public String summary() {
-            return "a kernel density, or a regression curve of a target, over number columns";
-        }
-
-        @Override
-        public List<Option> options() {
-            return List.of(
+    public static final Type<BernsteinModel> TYPE = Recipe.declare("bernstein", BernsteinModel::read)
+            .summary("a kernel density, or a regression curve of a target, over number columns")
+            .title("bernstein of [{target} over ]{columns}")
+            .options(
                     Option.of("columns", Option.Kind.COLUMNS, "the number columns"),
                     Option.of(
                             "target",
@@ -82,51 +69,22 @@ public record Bernstein(
                             "sensitivity",
                             Option.Kind.TEXT,
                             "how far one row moves the sums at any point: a proved bound, or exact for the kernel's own"),
-                    Option.noise());
-        }
-
-        @Override
-        public Map<String, String> example() {
-            return Option.example("columns", "age", "bandwidth", "10", "degree", "20", "sensitivity", "exact");
-        }
-
-        @Override
-        public String title() {
-            return "bernstein of [{target} over ]{columns}";
-        }
-
-        @Override
-        public List<AnswerWords> answers() {
-            return List.of(
+                    Option.noise())
+            .example("columns", "age", "bandwidth", "10", "degree", "20", "sensitivity", "exact")
+            .answers(
+                    plan -> plan.has("target") ? 1 : 0,
                     new AnswerWords("intensity", AnswerKind.AMOUNT, "rows per unit of the columns at a point"),
                     new AnswerWords(
-                            "prediction", AnswerKind.VALUE, "the curve of the target at a point, if one is named"));
-        }
-
-        @Override
-        public AnswerWords answer(PlanFacts plan) {
-            return answers().get(plan.has("target") ? 1 : 0);
-        }
-
-        @Override
-        public ErrorWords errors() {
-            return new ErrorWords(
-                    ErrorWords.answers(),
-                    plan -> ErrorWords.ofAnswer(plan)
-                            .and(" over the range, and more near its ends")
-                            .noting(
-                                    "It is typical of the range. Near its ends the error is larger, as the intervals show."));
-        }
-
-        @Override
-        public List<Ingredient> ingredients() {
-            return Ingredient.list(Noise.INGREDIENTS, KernelLattice.INGREDIENT);
-        }
-
-        @Override
-        public Recipe<BernsteinModel> with(Map<String, Object> options) {
-            Options given = new Options(this, options);
-            Bernstein recipe = new Bernstein(
+                            "prediction", AnswerKind.VALUE, "the curve of the target at a point, if one is named"))
+            .errors(
+                    new ErrorWords(
+                            ErrorWords.answers(),
+                            plan -> ErrorWords.ofAnswer(plan)
+                                    .and(" over the range, and more near its ends")
+                                    .noting(
+                                            "It is typical of the range. Near its ends the error is larger, as the intervals show.")))
+            .ingredients(Noise.INGREDIENTS, KernelLattice.INGREDIENT)
+            .makes(given -> new Bernstein(
                     given.names("columns"),
                     Optional.of(given.word("target", "")).filter(name -> !name.isEmpty()),
                     given.number("bandwidth").orElseThrow(Bernstein::withoutBandwidth),
@@ -134,27 +92,11 @@ public record Bernstein(
                             .orElseThrow(() -> missing("degree", "Give the degree of the polynomials, such as 20.")),
                     given.whole("iterations").orElse(1),
                     given.word("sensitivity", ""),
-                    given.noise());
-            given.refuseOthers();
-            return recipe;
-        }
-
-        @Override
-        public BernsteinModel read(Map<String, Object> json) {
-            return BernsteinModel.read(json);
-        }
-    };
+                    given.noise()));
 
     public Bernstein {
         columns = List.copyOf(columns);
-        if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
-            throw new BadInput(
-                    "E-413",
-                    Text.option("columns"),
-                    "name one or more different columns.",
-                    "",
-                    Text.of("For example ", Text.option("columns", "age"), "."));
-        }
+        NamedColumns.of(columns).requireDifferent("age");
         if (sensitivity.isEmpty()) {
             throw new BadInput(
                     "E-474",

@@ -6,15 +6,14 @@ import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.declaration.ExpectedError;
-import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.option.Option;
-import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
@@ -34,7 +33,6 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,80 +46,6 @@ import java.util.OptionalLong;
  * limit, and an answer costs the same however many rows there were.
  */
 public final class KernelDensity implements Recipe<KernelDensityModel> {
-
-    /** The recipe by name. */
-    public static final Type<KernelDensityModel> TYPE = new Type<>() {
-        @Override
-        public String name() {
-            return "kde";
-        }
-
-        @Override
-        public String summary() {
-            return "a density over number columns, asked without limit";
-        }
-
-        @Override
-        public List<Option> options() {
-            return List.of(
-                    Option.of("columns", Option.Kind.COLUMNS, "the number columns"),
-                    Option.of(
-                                    "bandwidth",
-                                    Option.Kind.NUMBERS,
-                                    "the width of the kernel, in each column's own unit; or give tune")
-                            .about("columns"),
-                    Option.of("tune", Option.Kind.NUMBER, "let the rows choose the bandwidth, for this share of ε"),
-                    Kernel.OPTION,
-                    FeatureChoice.OPTION,
-                    Option.word("clean", "what is done to the noise, for nothing", Cleaning.words(Cleaning.SMOOTH)),
-                    Option.noise());
-        }
-
-        @Override
-        public Map<String, String> example() {
-            return Option.example("columns", "age", "bandwidth", "5");
-        }
-
-        @Override
-        public String title() {
-            return "density of {columns}";
-        }
-
-        @Override
-        public List<AnswerWords> answers() {
-            return List.of(new AnswerWords("density", AnswerKind.AMOUNT, "the density at a point"));
-        }
-
-        @Override
-        public ErrorWords errors() {
-            return ERRORS;
-        }
-
-        @Override
-        public List<Ingredient> ingredients() {
-            return Ingredient.list(
-                    Noise.INGREDIENTS, FeatureSum.INGREDIENT, BandwidthScores.INGREDIENT, PermuteAndFlip.INGREDIENT);
-        }
-
-        @Override
-        public Recipe<KernelDensityModel> with(Map<String, Object> options) {
-            Options given = new Options(this, options);
-            KernelDensity recipe = new KernelDensity(
-                    given.names("columns"),
-                    given.numbers("bandwidth", given.names("columns")),
-                    FeatureChoice.of(given),
-                    Cleaning.of(given.word("clean", Cleaning.SMOOTH.word())),
-                    given.noise(),
-                    tuning(given.number("tune")));
-            given.refuseOthers();
-            return recipe;
-        }
-
-        @Override
-        public KernelDensityModel read(Map<String, Object> json) {
-            return KernelDensityModel.read(json);
-        }
-    };
 
     private static final String WEIGHT_SD = "weight_sd";
     private static final String FLAT = "flat_rmse_cleaned";
@@ -137,6 +61,35 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
                     FLAT,
                     "how far a flat density would be off, cleaned up"),
             KernelDensity::expected);
+
+    /** The recipe by name. */
+    public static final Type<KernelDensityModel> TYPE = Recipe.declare("kde", KernelDensityModel::read)
+            .summary("a density over number columns, asked without limit")
+            .title("density of {columns}")
+            .options(
+                    Option.of("columns", Option.Kind.COLUMNS, "the number columns"),
+                    Option.of(
+                                    "bandwidth",
+                                    Option.Kind.NUMBERS,
+                                    "the width of the kernel, in each column's own unit; or give tune")
+                            .about("columns"),
+                    Option.of("tune", Option.Kind.NUMBER, "let the rows choose the bandwidth, for this share of ε"),
+                    Kernel.OPTION,
+                    FeatureChoice.OPTION,
+                    Option.word("clean", "what is done to the noise, for nothing", Cleaning.words(Cleaning.SMOOTH)),
+                    Option.noise())
+            .example("columns", "age", "bandwidth", "5")
+            .answers(new AnswerWords("density", AnswerKind.AMOUNT, "the density at a point"))
+            .errors(ERRORS)
+            .ingredients(
+                    Noise.INGREDIENTS, FeatureSum.INGREDIENT, BandwidthScores.INGREDIENT, PermuteAndFlip.INGREDIENT)
+            .makes(given -> new KernelDensity(
+                    given.names("columns"),
+                    given.numbers("bandwidth", given.names("columns")),
+                    FeatureChoice.of(given),
+                    Cleaning.of(given.word("clean", Cleaning.SMOOTH.word())),
+                    given.noise(),
+                    tuning(given.number("tune"))));
 
     private final List<String> columns;
     private final Map<String, Double> bandwidths;
@@ -158,24 +111,9 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
         this.cleaning = cleaning;
         this.noise = noise;
         this.tuning = tuning;
-        for (String column : bandwidths.keySet()) {
-            if (!columns.contains(column)) {
-                throw new BadInput(
-                        "E-492",
-                        Text.option("bandwidth"),
-                        Text.of(Visible.quote(column) + " is not one of ", Text.option("columns"), "."),
-                        "",
-                        "Give bandwidths for columns that are named there.");
-            }
-        }
-        if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
-            throw new BadInput(
-                    "E-413",
-                    Text.option("columns"),
-                    "name one or more different columns.",
-                    "",
-                    Text.of("For example ", Text.option("columns", "age"), "."));
-        }
+        NamedColumns named = NamedColumns.of(columns);
+        named.requireOnly(bandwidths, "E-492", "bandwidth", "Give bandwidths for columns that are named there.");
+        named.requireDifferent("age");
         if (tuning.isPresent()) {
             Tuning.require(!bandwidths.isEmpty(), features.kernel(), columns.size());
         }
@@ -196,8 +134,7 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
 
     /** The same with a bandwidth for one column. */
     public KernelDensity bandwidth(String column, double bandwidth) {
-        Map<String, Double> changed = new LinkedHashMap<>(bandwidths);
-        changed.put(column, bandwidth);
+        Map<String, Double> changed = NamedColumns.with(bandwidths, column, bandwidth);
         return new KernelDensity(columns, changed, features, cleaning, noise, tuning);
     }
 

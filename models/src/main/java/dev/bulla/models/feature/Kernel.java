@@ -2,10 +2,7 @@ package dev.bulla.models.feature;
 
 import dev.bulla.core.option.Option;
 import dev.bulla.core.random.PublicBits;
-import dev.bulla.core.refusal.BadInput;
-import dev.bulla.core.refusal.Text;
-import dev.bulla.core.refusal.Visible;
-import java.util.Arrays;
+import dev.bulla.core.refusal.Worded;
 
 /**
  * A kernel of one column, of several their product: the option {@code kernel}. Each is 1 at no distance, nowhere negative, and the
@@ -14,47 +11,32 @@ import java.util.Arrays;
  * <p>Product and not radial: wrapped around a period the product stays nowhere negative, and its spectrum adds up to a product
  * of series that are known exactly. Proof of what follows from it: {@code FeatureSum.proof.md}.
  */
-public enum Kernel {
+public enum Kernel implements Worded {
     /** e^(−r²/2). */
-    GAUSSIAN("gaussian", Math.sqrt(2 * Math.PI), 0),
+    GAUSSIAN(Math.sqrt(2 * Math.PI), 0),
     /** e^(−r). */
-    LAPLACE("laplace", 2, 1),
+    LAPLACE(2, 1),
     /** (1 + √3·r)·e^(−√3·r). */
-    MATERN32("matern32", 4 / Math.sqrt(3), 3),
+    MATERN32(4 / Math.sqrt(3), 3),
     /** (1 + √5·r + 5r²/3)·e^(−√5·r). */
-    MATERN52("matern52", 16 / (3 * Math.sqrt(5)), 5);
+    MATERN52(16 / (3 * Math.sqrt(5)), 5);
 
     private static final double TINY = 1e-18;
 
-    private final String word;
     private final double integral;
     private final int freedom;
 
     /** {@code freedom}: frequencies follow Student's t with this number of degrees; 0 for the normal law. */
-    Kernel(String word, double integral, int freedom) {
-        this.word = word;
+    Kernel(double integral, int freedom) {
         this.integral = integral;
         this.freedom = freedom;
     }
 
-    public String word() {
-        return word;
-    }
-
     /** The choice of a kernel. */
-    public static final Option OPTION = Option.word(
-            "kernel", "the kernel", Arrays.stream(values()).map(Kernel::word).toList());
+    public static final Option OPTION = Option.word("kernel", "the kernel", Worded.words(values()));
 
     public static Kernel of(String word) {
-        return Arrays.stream(values())
-                .filter(kernel -> kernel.word.equals(word))
-                .findFirst()
-                .orElseThrow(() -> new BadInput(
-                        "E-500",
-                        Text.option("kernel"),
-                        "must be gaussian, laplace, matern32 or matern52, got " + Visible.quote(word) + ".",
-                        "",
-                        "Leave it out for gaussian."));
+        return Worded.of(values(), word, new Refusal("E-500", "kernel", "", "Leave it out for gaussian."));
     }
 
     /** How near a feature map comes to it unless told otherwise; a pointed kernel would need ten times as many features. */

@@ -3,18 +3,16 @@ package dev.bulla.models.histogram;
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.declaration.ErrorWords;
-import dev.bulla.core.declaration.Ingredient;
-import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.option.Option;
-import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
-import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.refusal.Worded;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Recipe;
@@ -22,7 +20,6 @@ import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.CellCounts;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,81 +39,41 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
 
     private static final int MOST_SMOOTH = 400;
 
-    private static final String SHARES = "shares";
+    /** What it answers: the option {@code as}. */
+    private enum AnswersAs implements Worded {
+        COUNTS,
+        SHARES
+    }
 
     /** The recipe by name. */
-    public static final Type<HistogramModel> TYPE = new Type<>() {
-        @Override
-        public String name() {
-            return "histogram";
-        }
-
-        @Override
-        public String summary() {
-            return "counts or shares over any columns";
-        }
-
-        @Override
-        public List<Option> options() {
-            return List.of(
+    public static final Type<HistogramModel> TYPE = Recipe.declare("histogram", HistogramModel::read)
+            .summary("counts or shares over any columns")
+            .options(
                     Option.of("columns", Option.Kind.COLUMNS, "the columns"),
                     Option.bins("columns"),
-                    Option.word("as", "what it answers", List.of("counts", SHARES)),
+                    Option.word("as", "what it answers", Worded.words(AnswersAs.values())),
                     Option.word("clean", "what is done to the noise, for nothing", Cleaning.words(Cleaning.NONE)),
-                    Option.noise());
-        }
-
-        @Override
-        public Map<String, String> example() {
-            return Option.example("columns", "age,sex", "bins", "age=10");
-        }
-
-        @Override
-        public List<AnswerWords> answers() {
-            return List.of(
+                    Option.noise())
+            .example("columns", "age,sex", "bins", "age=10")
+            .answers(
+                    plan -> plan.words("as").contains(AnswersAs.SHARES.word()) ? 1 : 0,
                     new AnswerWords("count", AnswerKind.COUNT, "how many rows are in a cell where columns meet"),
                     new AnswerWords(
-                            "share", AnswerKind.SHARE, "which share of the rows is in a cell where columns meet"));
-        }
-
-        @Override
-        public AnswerWords answer(PlanFacts plan) {
-            return answers().get(plan.words("as").contains(SHARES) ? 1 : 0);
-        }
-
-        @Override
-        public ErrorWords errors() {
-            return ErrorWords.ANSWERS;
-        }
-
-        @Override
-        public List<Ingredient> ingredients() {
-            return Ingredient.list(Noise.INGREDIENTS, CellCounts.INGREDIENT);
-        }
-
-        @Override
-        public Recipe<HistogramModel> with(Map<String, Object> options) {
-            Options given = new Options(this, options);
-            Histogram recipe = new Histogram(
+                            "share", AnswerKind.SHARE, "which share of the rows is in a cell where columns meet"))
+            .ingredients(Noise.INGREDIENTS, CellCounts.INGREDIENT)
+            .makes(given -> new Histogram(
                     given.names("columns"),
                     given.wholes("bins"),
-                    isShares(given.word("as", "counts")),
+                    given.one(AnswersAs.values(), new Worded.Refusal("E-416", "as", "", "Leave it out for counts."))
+                            == AnswersAs.SHARES,
                     Cleaning.of(given.word("clean", Cleaning.NONE.word())),
-                    given.noise());
-            given.refuseOthers();
-            return recipe;
-        }
-
-        @Override
-        public HistogramModel read(Map<String, Object> json) {
-            return HistogramModel.read(json);
-        }
-    };
+                    given.noise()));
 
     public Histogram {
         columns = List.copyOf(columns);
         bins = Map.copyOf(bins);
-        if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
+        NamedColumns named = NamedColumns.of(columns);
+        if (columns.isEmpty() || named.hasTwice()) {
             throw new BadInput(
                     "E-413",
                     Text.option("columns"),
@@ -124,16 +81,7 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
                     "A histogram counts rows by the values of its columns.",
                     Text.of("For example ", Text.option("columns", "age,sex"), "."));
         }
-        for (String column : bins.keySet()) {
-            if (!columns.contains(column)) {
-                throw new BadInput(
-                        "E-414",
-                        Text.option("bins"),
-                        Text.of(Visible.quote(column) + " is not one of ", Text.option("columns"), "."),
-                        "",
-                        "Add it there, or leave it out here.");
-            }
-        }
+        named.requireOnly(bins, "E-414", "bins", "Add it there, or leave it out here.");
     }
 
     /** A histogram of these columns with the default bins. */
@@ -143,9 +91,7 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
 
     /** The same with a column cut into this many cells. */
     public Histogram bins(String column, int cells) {
-        Map<String, Integer> changed = new LinkedHashMap<>(bins);
-        changed.put(column, cells);
-        return new Histogram(columns, changed, shares, cleaning, noise);
+        return new Histogram(columns, NamedColumns.with(bins, column, cells), shares, cleaning, noise);
     }
 
     /** The same with answers as shares of all rows. */
@@ -199,12 +145,10 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
     }
 
     private Map<String, Object> options(CellCounts cells, Noise chosen) {
-        Map<String, Object> resolved = new LinkedHashMap<>();
-        cells.cells().axes().forEach(axis -> resolved.put(axis.column().name(), axis.cells()));
         Map<String, Object> options = new LinkedHashMap<>();
         options.put("columns", columns);
-        options.put("bins", resolved);
-        options.put("as", shares ? SHARES : "counts");
+        options.put("bins", cells.cells().bins());
+        options.put("as", (shares ? AnswersAs.SHARES : AnswersAs.COUNTS).word());
         options.put("noise", chosen.word());
         if (cleaning != Cleaning.NONE) {
             options.put("clean", cleaning.word());
@@ -224,17 +168,5 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
                             "Add rows: to the schema."));
         }
         return ErrorWords.answerErrors(mechanism.deviation() / unit, mechanism.halfWidth95() / unit);
-    }
-
-    private static boolean isShares(String word) {
-        if (!word.equals("counts") && !word.equals(SHARES)) {
-            throw new BadInput(
-                    "E-416",
-                    Text.option("as"),
-                    "must be counts or shares, got " + Visible.quote(word) + ".",
-                    "",
-                    "Leave it out for counts.");
-        }
-        return word.equals(SHARES);
     }
 }

@@ -3,16 +3,13 @@ package dev.bulla.models.histogram;
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.declaration.ErrorWords;
-import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.option.Option;
-import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
-import dev.bulla.core.refusal.Text;
-import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Recipe;
@@ -39,64 +36,24 @@ public record Marginals(List<List<String>> sets, Map<String, Integer> bins, Nois
         implements Recipe<MarginalsModel> {
 
     /** The recipe by name. */
-    public static final Type<MarginalsModel> TYPE = new Type<>() {
-        @Override
-        public String name() {
-            return "marginals";
-        }
-
-        @Override
-        public String summary() {
-            return "several histograms at once";
-        }
-
-        @Override
-        public List<Option> options() {
-            return List.of(
+    public static final Type<MarginalsModel> TYPE = Recipe.declare("marginals", MarginalsModel::read)
+            .summary("several histograms at once")
+            .options(
                     Option.of("columns", Option.Kind.COLUMN_SETS, "the sets of columns"),
                     Option.bins("columns"),
-                    Option.noise());
-        }
-
-        @Override
-        public Map<String, String> example() {
-            return Option.example("columns", "educ+sex,married");
-        }
-
-        @Override
-        public List<AnswerWords> answers() {
-            return List.of(new AnswerWords(
+                    Option.noise())
+            .example("columns", "educ+sex,married")
+            .answers(new AnswerWords(
                     "count",
                     AnswerKind.COUNT,
-                    "how many rows are in a cell of one of several histograms, released at once"));
-        }
-
-        @Override
-        public ErrorWords errors() {
-            return ErrorWords.ANSWERS;
-        }
-
-        @Override
-        public List<Ingredient> ingredients() {
-            return Ingredient.list(Noise.INGREDIENTS, MarginalCounts.INGREDIENT);
-        }
-
-        @Override
-        public Recipe<MarginalsModel> with(Map<String, Object> options) {
-            Options given = new Options(this, options);
-            List<List<String>> sets = given.names("columns").stream()
-                    .map(set -> List.of(set.split("\\+", -1)))
-                    .toList();
-            Marginals recipe = new Marginals(sets, given.wholes("bins"), given.noise());
-            given.refuseOthers();
-            return recipe;
-        }
-
-        @Override
-        public MarginalsModel read(Map<String, Object> json) {
-            return MarginalsModel.read(json);
-        }
-    };
+                    "how many rows are in a cell of one of several histograms, released at once"))
+            .ingredients(Noise.INGREDIENTS, MarginalCounts.INGREDIENT)
+            .makes(given -> new Marginals(
+                    given.names("columns").stream()
+                            .map(set -> List.of(set.split("\\+", -1)))
+                            .toList(),
+                    given.wholes("bins"),
+                    given.noise()));
 
     public Marginals {
         sets = sets.stream().map(List::copyOf).toList();
@@ -108,23 +65,11 @@ public record Marginals(List<List<String>> sets, Map<String, Integer> bins, Nois
             sound &= !set.isEmpty() && names.size() == set.size() && different.add(names);
         }
         if (!sound) {
-            throw new BadInput(
-                    "E-464",
-                    Text.option("columns"),
-                    "name one or more different sets of different columns.",
-                    "",
-                    Text.of("For example ", Text.option("columns", "age+sex,sex+married"), "."));
+            throw BadInput.ofOption(
+                    "E-464", "columns", "name one or more different sets of different columns.", "age+sex,sex+married");
         }
-        for (String column : bins.keySet()) {
-            if (sets.stream().noneMatch(set -> set.contains(column))) {
-                throw new BadInput(
-                        "E-414",
-                        Text.option("bins"),
-                        Text.of(Visible.quote(column) + " is not one of ", Text.option("columns"), "."),
-                        "",
-                        "Cut only columns that are named there.");
-            }
-        }
+        NamedColumns.of(sets.stream().flatMap(List::stream).toList())
+                .requireOnly(bins, "E-414", "bins", "Cut only columns that are named there.");
     }
 
     /** The histogram of one set of columns with the default bins. */
@@ -141,9 +86,7 @@ public record Marginals(List<List<String>> sets, Map<String, Integer> bins, Nois
 
     /** The same with a column cut into this many cells. */
     public Marginals bins(String column, int cells) {
-        Map<String, Integer> changed = new LinkedHashMap<>(bins);
-        changed.put(column, cells);
-        return new Marginals(sets, changed, noise);
+        return new Marginals(sets, NamedColumns.with(bins, column, cells), noise);
     }
 
     /** The same with another choice of noise. */
@@ -174,8 +117,7 @@ public record Marginals(List<List<String>> sets, Map<String, Integer> bins, Nois
 
     private Map<String, Object> options(List<Cells> grids, Noise chosen) {
         Map<String, Object> resolved = new LinkedHashMap<>();
-        grids.forEach(
-                grid -> grid.axes().forEach(axis -> resolved.put(axis.column().name(), axis.cells())));
+        grids.forEach(grid -> resolved.putAll(grid.bins()));
         List<String> names = sets.stream().map(set -> String.join("+", set)).toList();
         return Map.of("columns", names, "bins", resolved, "noise", chosen.word());
     }

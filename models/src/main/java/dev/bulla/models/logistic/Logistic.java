@@ -6,7 +6,6 @@ import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.declaration.ExpectedError;
-import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
@@ -14,25 +13,23 @@ import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.GaussianMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
-import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.refusal.Worded;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.release.RecipeBuilder;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.models.bayes.NaiveBayes;
 import java.math.BigDecimal;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.Set;
 
 /**
  * Logistic regression with number and category inputs: the chance of each class of a category column. Numbers are centred and
@@ -57,131 +54,60 @@ public final class Logistic implements Recipe<LogisticModel> {
     private static final int MOST_SUMS = 1_000_000;
 
     /** How the noise enters: the option {@code method}. */
-    public enum Method {
+    public enum Method implements Worded {
         /** The plan's choice. */
         AUTO,
         /** On every gradient of a descent. */
         GRADIENT,
         /** On the loss, whose minimum is released. */
-        OBJECTIVE;
-
-        /** The word in a plan. */
-        public String word() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        static List<String> words() {
-            return Arrays.stream(values()).map(Method::word).toList();
-        }
-
-        static Method of(String word) {
-            return Arrays.stream(values())
-                    .filter(method -> method.word().equals(word))
-                    .findFirst()
-                    .orElseThrow(() -> new BadInput(
-                            "E-553",
-                            Text.option("method"),
-                            "must be auto, gradient or objective for logistic, got " + Visible.quote(word) + ".",
-                            "",
-                            "Leave it out to let the plan choose."));
-        }
+        OBJECTIVE
     }
 
+    /** As it was: plans of the objective method stated for how many rows the solver of the time was proved. */
+    private static final Type<LogisticModel> LIMITED = declared().makes(given -> of(given, true));
+
     /** The recipe by name. */
-    public static final Type<LogisticModel> TYPE = new Form(false);
+    public static final Type<LogisticModel> TYPE = declared().earlier(LIMITED).makes(given -> of(given, false));
 
-    /**
-     * The recipe, now or as it was.
-     *
-     * @param limited as it was: plans of the objective method stated for how many rows the solver of the time was proved
-     */
-    private record Form(boolean limited) implements Type<LogisticModel> {
+    private static RecipeBuilder<LogisticModel> declared() {
+        return Recipe.declare("logistic", LogisticModel::read)
+                .summary("the chance of each class, by numbers and categories")
+                .title("logistic regression of {target} over {columns}")
+                .options(
+                        Option.of("columns", Option.Kind.COLUMNS, "the columns to tell it by"),
+                        Option.of("target", Option.Kind.COLUMN, "the category column with the classes"),
+                        Option.word("method", "how the noise enters", Worded.words(Method.values())),
+                        Option.of("penalty", Option.Kind.NUMBER, "λ, of the objective method")
+                                .usually("2/ε"))
+                .example("columns", "age,sex", "target", "married")
+                .promises(Promise.APPROX)
+                .answers(new AnswerWords("class", AnswerKind.CLASS, "a class, and the chance of each"))
+                .errors(new ErrorWords(
+                        Map.of(
+                                ErrorWords.SUM_SD,
+                                ErrorWords.SUMS + " of gradients",
+                                MEAN_SD,
+                                "standard deviation of the noise on the mean gradient of a round",
+                                REST_SD,
+                                "standard deviation of the noise on the minimum, for what the solver leaves open"),
+                        plan -> (plan.error(REST_SD).isPresent() ? tilted(plan) : descended(plan))
+                                .noting(NaiveBayes.CHANCES)))
+                .ingredients(List.of(
+                        LogisticDescent.INGREDIENT,
+                        GaussianMechanism.INGREDIENT,
+                        LogisticMinimum.INGREDIENT,
+                        LogisticTiltMechanism.INGREDIENT));
+    }
 
-        @Override
-        public String name() {
-            return "logistic";
-        }
-
-        @Override
-        public String summary() {
-            return "the chance of each class, by numbers and categories";
-        }
-
-        @Override
-        public List<Option> options() {
-            return List.of(
-                    Option.of("columns", Option.Kind.COLUMNS, "the columns to tell it by"),
-                    Option.of("target", Option.Kind.COLUMN, "the category column with the classes"),
-                    Option.word("method", "how the noise enters", Method.words()),
-                    Option.of("penalty", Option.Kind.NUMBER, "λ, of the objective method")
-                            .usually("2/ε"));
-        }
-
-        @Override
-        public Map<String, String> example() {
-            return Option.example("columns", "age,sex", "target", "married");
-        }
-
-        @Override
-        public Set<Promise> promises() {
-            return Set.of(Promise.APPROX);
-        }
-
-        @Override
-        public String title() {
-            return "logistic regression of {target} over {columns}";
-        }
-
-        @Override
-        public List<AnswerWords> answers() {
-            return List.of(new AnswerWords("class", AnswerKind.CLASS, "a class, and the chance of each"));
-        }
-
-        @Override
-        public ErrorWords errors() {
-            return new ErrorWords(
-                    Map.of(
-                            ErrorWords.SUM_SD,
-                            ErrorWords.SUMS + " of gradients",
-                            MEAN_SD,
-                            "standard deviation of the noise on the mean gradient of a round",
-                            REST_SD,
-                            "standard deviation of the noise on the minimum, for what the solver leaves open"),
-                    plan -> (plan.error(REST_SD).isPresent() ? tilted(plan) : descended(plan))
-                            .noting(NaiveBayes.CHANCES));
-        }
-
-        @Override
-        public List<Ingredient> ingredients() {
-            return List.of(
-                    LogisticDescent.INGREDIENT,
-                    GaussianMechanism.INGREDIENT,
-                    LogisticMinimum.INGREDIENT,
-                    LogisticTiltMechanism.INGREDIENT);
-        }
-
-        @Override
-        public Recipe<LogisticModel> with(Map<String, Object> options) {
-            Options given = new Options(this, options);
-            Logistic recipe = new Logistic(
-                    given.names("columns"),
-                    given.word("target", ""),
-                    Method.of(given.word("method", Method.AUTO.word())),
-                    given.number("penalty"),
-                    limited);
-            given.refuseOthers();
-            return recipe;
-        }
-
-        @Override
-        public LogisticModel read(Map<String, Object> json) {
-            return LogisticModel.read(json);
-        }
-
-        @Override
-        public List<Type<LogisticModel>> earlier() {
-            return limited ? List.of() : List.of(new Form(true));
-        }
+    private static Logistic of(Options given, boolean limited) {
+        return new Logistic(
+                given.names("columns"),
+                given.word("target", ""),
+                given.one(
+                        Method.values(),
+                        new Worded.Refusal("E-553", "method", " for logistic", "Leave it out to let the plan choose.")),
+                given.number("penalty"),
+                limited);
     }
 
     /** The error of the objective method: how far the loss is tilted, against what holds it. */
@@ -217,14 +143,7 @@ public final class Logistic implements Recipe<LogisticModel> {
         this.method = method;
         this.penalty = penalty;
         this.limited = limited;
-        if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
-            throw new BadInput(
-                    "E-413",
-                    Text.option("columns"),
-                    "name one or more different columns.",
-                    "",
-                    Text.of("For example ", Text.option("columns", "age"), "."));
-        }
+        NamedColumns.of(columns).requireDifferent("age");
     }
 
     /** A regression on these columns; give it a target. */

@@ -5,6 +5,7 @@ import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.refusal.Worded;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -16,32 +17,30 @@ import java.util.stream.Stream;
  * <p>Each is a norm, the weight of the target, the share of the largest norm that rows keep, and the c of the ridge
  * c·s·√d. All are public and the same for every dataset and budget.
  */
-public enum Method {
+public enum Method implements Worded {
     /** (ε, δ): second moments with normal noise, rows shortened, ridge in proportion to the noise. */
-    SSP("ssp", MomentSums.Norm.L2, 2, 0.5, 0.7),
+    SSP(MomentSums.Norm.L2, 2, 0.5, 0.7),
     /** Pure ε: the coefficients of the squared loss with Laplace noise, otherwise the same. */
-    FUNCTIONAL("functional", MomentSums.Norm.L1, 2, 0.5, 0.7),
+    FUNCTIONAL(MomentSums.Norm.L1, 2, 0.5, 0.7),
     /** (ε, δ): a tenth of the budget for the least eigenvalue of the inputs' moments, which decides the ridge. */
-    ADASSP("adassp", MomentSums.Norm.L2, 2, 0.5, 0),
+    ADASSP(MomentSums.Norm.L2, 2, 0.5, 0),
     /** (ε, δ): second moments with normal noise as they are, no row shortened, no ridge. */
-    ANALYZE_GAUSS("analyze-gauss", MomentSums.Norm.L2, 1, 1, 0),
+    ANALYZE_GAUSS(MomentSums.Norm.L2, 1, 1, 0),
     /** Noisy counts of a public grid, from which moments are taken: for very few columns. */
-    DPME("dpme", MomentSums.Norm.L2, 1, 1, 0.7),
+    DPME(MomentSums.Norm.L2, 1, 1, 0.7),
     /** (ε, δ), ridge only, replace-one only: noise on the solution itself. */
-    OUTPUT("output", MomentSums.Norm.L2, 1, 1, 0);
+    OUTPUT(MomentSums.Norm.L2, 1, 1, 0);
 
     /** Words for the methods as papers printed them: reproduced, never released. */
     private static final List<String> AS_PUBLISHED =
             List.of("functional-as-published", "adassp-as-published", "sn-as-published");
 
-    private final String word;
     private final MomentSums.Norm norm;
     private final int targetWeight;
     private final double share;
     private final double ridge;
 
-    Method(String word, MomentSums.Norm norm, int targetWeight, double share, double ridge) {
-        this.word = word;
+    Method(MomentSums.Norm norm, int targetWeight, double share, double ridge) {
         this.norm = norm;
         this.targetWeight = targetWeight;
         this.share = share;
@@ -59,10 +58,7 @@ public enum Method {
     }
 
     static Method of(String word) {
-        return Arrays.stream(values())
-                .filter(method -> method.word.equals(word))
-                .findFirst()
-                .orElseThrow(() -> refusal(word));
+        return Worded.find(values(), word).orElseThrow(() -> refusal(word));
     }
 
     /** The words that a recipe takes, auto first. */
@@ -74,8 +70,7 @@ public enum Method {
     }
 
     private static BadInput refusal(String word) {
-        String known =
-                String.join(", ", Arrays.stream(values()).map(Method::word).toList());
+        String known = String.join(", ", Worded.words(values()));
         if (AS_PUBLISHED.contains(word)) {
             return new BadInput(
                     "E-542",
@@ -90,11 +85,6 @@ public enum Method {
                 "must be one of auto, " + known + ", got " + Visible.quote(word) + ".",
                 "",
                 "Leave it out to let the plan choose.");
-    }
-
-    /** The word in plans. */
-    public String word() {
-        return word;
     }
 
     MomentSums.Norm norm() {

@@ -1,6 +1,7 @@
 package dev.bulla.models.regression;
 
 import dev.bulla.core.option.Option;
+import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import java.util.ArrayList;
@@ -30,6 +31,15 @@ record Penalty(String recipe, OptionalDouble lambda, double mix) {
     static Penalty of(String recipe) {
         return new Penalty(
                 recipe, OptionalDouble.empty(), recipe.equals(LASSO) ? 0 : recipe.equals(ELASTIC_NET) ? 0.5 : 1);
+    }
+
+    /** The penalty that the options of a recipe ask for. */
+    static Penalty of(Options given) {
+        String recipe = given.recipe();
+        OptionalDouble lambda = recipe.equals(LINEAR) ? OptionalDouble.empty() : given.number("penalty");
+        double usual = of(recipe).mix;
+        return new Penalty(
+                recipe, lambda, recipe.equals(ELASTIC_NET) ? given.number("mix").orElse(usual) : usual);
     }
 
     /** What a recipe of this family is, in a line. */

@@ -12,8 +12,6 @@ import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.GaussianMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
-import dev.bulla.core.option.Option;
-import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
@@ -127,71 +125,21 @@ public final class Regression implements Recipe<RegressionModel> {
     }
 
     private static Type<RegressionModel> type(String recipe) {
-        return new Type<>() {
-            @Override
-            public String name() {
-                return recipe;
-            }
-
-            @Override
-            public String summary() {
-                return Penalty.summary(recipe);
-            }
-
-            @Override
-            public List<Option> options() {
-                return Penalty.options(recipe);
-            }
-
-            @Override
-            public Map<String, String> example() {
-                return Option.example("columns", "age,educ", "target", "income");
-            }
-
-            @Override
-            public String title() {
-                return Penalty.title(recipe) + " of {target} over {columns}";
-            }
-
-            @Override
-            public List<AnswerWords> answers() {
-                return List.of(new AnswerWords("prediction", AnswerKind.VALUE, "the target at a point"));
-            }
-
-            @Override
-            public ErrorWords errors() {
-                return words(recipe);
-            }
-
-            @Override
-            public List<Ingredient> ingredients() {
-                List<Ingredient> moments = Ingredient.list(
-                        Noise.INGREDIENTS, MomentSums.INGREDIENT, LeastEigenvalue.INGREDIENT, CellCounts.INGREDIENT);
-                return recipe.equals(Penalty.RIDGE) ? Ingredient.list(moments, RidgeWeights.INGREDIENT) : moments;
-            }
-
-            @Override
-            public Recipe<RegressionModel> with(Map<String, Object> options) {
-                Options given = new Options(this, options);
-                Penalty usual = Penalty.of(recipe);
-                OptionalDouble lambda =
-                        recipe.equals(Penalty.LINEAR) ? OptionalDouble.empty() : given.number("penalty");
-                double mix =
-                        recipe.equals(Penalty.ELASTIC_NET) ? given.number("mix").orElse(usual.mix()) : usual.mix();
-                Regression made = new Regression(
+        List<Ingredient> moments = Ingredient.list(
+                Noise.INGREDIENTS, MomentSums.INGREDIENT, LeastEigenvalue.INGREDIENT, CellCounts.INGREDIENT);
+        return Recipe.declare(recipe, RegressionModel::read)
+                .summary(Penalty.summary(recipe))
+                .title(Penalty.title(recipe) + " of {target} over {columns}")
+                .options(Penalty.options(recipe))
+                .example("columns", "age,educ", "target", "income")
+                .answers(new AnswerWords("prediction", AnswerKind.VALUE, "the target at a point"))
+                .errors(words(recipe))
+                .ingredients(recipe.equals(Penalty.RIDGE) ? Ingredient.list(moments, RidgeWeights.INGREDIENT) : moments)
+                .makes(given -> new Regression(
                         given.names("columns"),
                         given.word("target", ""),
-                        new Penalty(recipe, lambda, mix),
-                        Method.given(given.word("method", "auto")));
-                given.refuseOthers();
-                return made;
-            }
-
-            @Override
-            public RegressionModel read(Map<String, Object> json) {
-                return RegressionModel.read(json);
-            }
-        };
+                        Penalty.of(given),
+                        Method.given(given.word("method", "auto"))));
     }
 
     private static ErrorWords words(String recipe) {

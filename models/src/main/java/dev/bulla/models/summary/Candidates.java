@@ -2,13 +2,10 @@ package dev.bulla.models.summary;
 
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.json.Json;
+import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
-import dev.bulla.core.refusal.Visible;
-import dev.bulla.core.schema.Cells;
 import java.math.BigDecimal;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -19,24 +16,8 @@ final class Candidates {
 
     /** Refuses columns named twice, and bins for others. */
     static void require(List<String> columns, Map<String, Integer> bins) {
-        if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
-            throw new BadInput(
-                    "E-413",
-                    Text.option("columns"),
-                    "name one or more different columns.",
-                    "",
-                    Text.of("For example ", Text.option("columns", "sex"), "."));
-        }
-        for (String column : bins.keySet()) {
-            if (!columns.contains(column)) {
-                throw new BadInput(
-                        "E-414",
-                        Text.option("bins"),
-                        Text.of(Visible.quote(column) + " is not one of ", Text.option("columns"), "."),
-                        "",
-                        "Cut only columns that are named there.");
-            }
-        }
+        NamedColumns.of(columns).requireDifferent("sex");
+        NamedColumns.of(columns).requireOnly(bins, "E-414", "bins", "Cut only columns that are named there.");
     }
 
     /** A choice is pure: a δ would buy nothing. */
@@ -49,13 +30,6 @@ final class Candidates {
                     "A delta that buys nothing would only weaken the claim.",
                     Text.of("Leave ", Text.request("delta"), " out."));
         }
-    }
-
-    /** How many cells each column has. */
-    static Map<String, Object> bins(Cells cells) {
-        Map<String, Object> bins = new LinkedHashMap<>();
-        cells.axes().forEach(axis -> bins.put(axis.column().name(), axis.cells()));
-        return bins;
     }
 
     /** Indices of cells, as a model.json holds them. */

@@ -1,16 +1,13 @@
 package dev.bulla.models.summary;
 
+import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
-import dev.bulla.core.refusal.Text;
-import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Schema;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -29,24 +26,11 @@ record Grouping(List<String> by, Map<String, Integer> bins) {
     Grouping {
         by = List.copyOf(by);
         bins = Map.copyOf(bins);
-        if (new HashSet<>(by).size() != by.size()) {
-            throw new BadInput(
-                    "E-461",
-                    Text.option("by"),
-                    "name each column once.",
-                    "",
-                    Text.of("For example ", Text.option("by", "sex,age"), "."));
+        NamedColumns named = new NamedColumns(BY.name(), by);
+        if (named.hasTwice()) {
+            throw BadInput.ofOption("E-461", "by", "name each column once.", "sex,age");
         }
-        for (String column : bins.keySet()) {
-            if (!by.contains(column)) {
-                throw new BadInput(
-                        "E-462",
-                        Text.option("bins"),
-                        Text.of(Visible.quote(column) + " is not one of ", Text.option("by"), "."),
-                        "",
-                        "Cut only columns that are named there.");
-            }
-        }
+        named.requireOnly(bins, "E-462", "bins", "Cut only columns that are named there.");
     }
 
     static Grouping of(Options given) {
@@ -60,9 +44,7 @@ record Grouping(List<String> by, Map<String, Integer> bins) {
     }
 
     Grouping bins(String column, int cells) {
-        Map<String, Integer> changed = new LinkedHashMap<>(bins);
-        changed.put(column, cells);
-        return new Grouping(by, changed);
+        return new Grouping(by, NamedColumns.with(bins, column, cells));
     }
 
     Cells cells(Schema schema) {
@@ -71,11 +53,6 @@ record Grouping(List<String> by, Map<String, Integer> bins) {
 
     /** The options with the default bins filled in; nothing without columns. */
     Map<String, Object> options(Cells cells) {
-        if (by.isEmpty()) {
-            return Map.of();
-        }
-        Map<String, Object> resolved = new LinkedHashMap<>();
-        cells.axes().forEach(axis -> resolved.put(axis.column().name(), axis.cells()));
-        return Map.of("by", by, "bins", resolved);
+        return by.isEmpty() ? Map.of() : Map.of("by", by, "bins", cells.bins());
     }
 }

@@ -21,9 +21,9 @@ import java.util.OptionalLong;
  * <p>Answers are cut to the bounds, and intervals widened by a step of the grid unless values lie on it.
  *
  * @param column whose mean
- * @param rows the number of rows when it is public; then there is one sum, that of 2(x − middle)
+ * @param publicRows the number of rows when it is public; then there is one sum, that of 2(x − middle)
  */
-record MeanReading(Column column, OptionalLong rows) implements Reading {
+record MeanReading(Column column, OptionalLong publicRows) implements Reading {
 
     private static final int MOST_ROUNDS = 200;
     private static final double CLOSE = 1e-13;
@@ -35,15 +35,15 @@ record MeanReading(Column column, OptionalLong rows) implements Reading {
 
     @Override
     public int width() {
-        return rows.isPresent() ? 1 : 2;
+        return publicRows.isPresent() ? 1 : 2;
     }
 
     @Override
     public Answer answer(NoisyValues sums, int first) {
         Bounds bounds = Bounds.of(column);
         double slack = column instanceof Column.Whole && sums.grid() <= 0.5 ? 0 : sums.grid();
-        if (rows.isPresent()) {
-            double twice = 2.0 * rows.getAsLong();
+        if (publicRows.isPresent()) {
+            double twice = 2.0 * publicRows.getAsLong();
             double mean = bounds.middle() + sums.value(first) / twice;
             double reach = sums.noise().halfWidth95() / twice + slack;
             return new Answer(cut(bounds, mean), cut(bounds, mean - reach), cut(bounds, mean + reach));
@@ -58,8 +58,8 @@ record MeanReading(Column column, OptionalLong rows) implements Reading {
     /** The error is largest for a mean at a bound; in the middle it is smaller by √½. */
     @Override
     public Map<String, Double> predictedError(Spread spread, OptionalDouble each) {
-        if (rows.isPresent()) {
-            double twice = 2.0 * rows.getAsLong();
+        if (publicRows.isPresent()) {
+            double twice = 2.0 * publicRows.getAsLong();
             return Reading.errors(spread.deviation() / twice, spread.halfWidth95() / twice);
         }
         if (each.isEmpty()) {
@@ -72,11 +72,6 @@ record MeanReading(Column column, OptionalLong rows) implements Reading {
     @Override
     public Optional<Column> subject() {
         return Optional.of(column);
-    }
-
-    @Override
-    public OptionalLong publicRows() {
-        return rows;
     }
 
     /** t = a/(a + b) in [0, 1] with its interval. */

@@ -4,17 +4,16 @@ import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.declaration.ExpectedError;
-import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.CumulativeMechanism;
 import dev.bulla.core.mechanism.Runs;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.number.Decimal;
 import dev.bulla.core.option.Option;
-import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.refusal.Worded;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Recipe;
@@ -24,10 +23,8 @@ import dev.bulla.core.schema.Schema;
 import dev.bulla.core.selection.QuantileMechanism;
 import dev.bulla.core.statistic.CellCounts;
 import java.math.BigDecimal;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -49,109 +46,42 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
     private static final int MOST_CUMULATED = 10_000;
 
     /** Ways to find quantiles: the option {@code method}. */
-    public enum Method {
+    public enum Method implements Worded {
         /** The smaller predicted error. */
-        AUTO("auto"),
+        AUTO,
         /** Every level is chosen by itself. */
-        PERMUTE_AND_FLIP("permute-and-flip"),
+        PERMUTE_AND_FLIP,
         /** All levels from noisy cumulated counts. */
-        CUMULATIVE("cumulative");
-
-        private final String word;
-
-        Method(String word) {
-            this.word = word;
-        }
-
-        static Method of(String word) {
-            return Arrays.stream(values())
-                    .filter(method -> method.word.equals(word))
-                    .findFirst()
-                    .orElseThrow(() -> new BadInput(
-                            "E-480",
-                            Text.option("method"),
-                            "must be auto, permute-and-flip or cumulative, got " + Visible.quote(word) + ".",
-                            "",
-                            "Leave it out, or take one of these."));
-        }
+        CUMULATIVE
     }
 
     /** The recipe by name. */
-    public static final Type<QuantileModel> TYPE = new Type<>() {
-        @Override
-        public String name() {
-            return "quantile";
-        }
-
-        @Override
-        public String summary() {
-            return "quantiles of a number column, ties and all";
-        }
-
-        @Override
-        public List<Option> options() {
-            return List.of(
+    public static final Type<QuantileModel> TYPE = Recipe.declare("quantile", QuantileModel::read)
+            .summary("quantiles of a number column, ties and all")
+            .options(
                     Option.of("columns", Option.Kind.COLUMNS, "the column"),
                     Option.of("levels", Option.Kind.DECIMALS, "the levels, between 0 and 1"),
                     Option.bins("columns"),
-                    Option.word(
-                            "method",
-                            "how they are found",
-                            Arrays.stream(Method.values())
-                                    .map(each -> each.word)
-                                    .toList()));
-        }
-
-        @Override
-        public Map<String, String> example() {
-            return Option.example("columns", "income", "bins", "1000", "levels", ".25,.5,.75");
-        }
-
-        @Override
-        public Set<Promise> promises() {
-            return Set.of(Promise.PURE);
-        }
-
-        @Override
-        public List<AnswerWords> answers() {
-            return List.of(
-                    new AnswerWords("quantile", AnswerKind.VALUE, "the value below which a share of the rows lies"));
-        }
-
-        @Override
-        public ErrorWords errors() {
-            return new ErrorWords(
+                    Option.word("method", "how they are found", Worded.words(Method.values())))
+            .example("columns", "income", "bins", "1000", "levels", ".25,.5,.75")
+            .promises(Promise.PURE)
+            .answers(new AnswerWords("quantile", AnswerKind.VALUE, "the value below which a share of the rows lies"))
+            .errors(new ErrorWords(
                     Map.of(
                             RANK_95,
                             "with chance 95 % every answer is off by fewer rows than this, in the order of the column"),
                     plan -> ExpectedError.ofRows(
                             plan.error(RANK_95).orElse(0),
                             "every answer is off by less than ",
-                            " rows in the order of the column"));
-        }
-
-        @Override
-        public List<Ingredient> ingredients() {
-            return List.of(CellCounts.INGREDIENT, QuantileMechanism.INGREDIENT, CumulativeMechanism.INGREDIENT);
-        }
-
-        @Override
-        public Recipe<QuantileModel> with(Map<String, Object> options) {
-            Options given = new Options(this, options);
-            Quantile recipe = new Quantile(
+                            " rows in the order of the column")))
+            .ingredients(List.of(CellCounts.INGREDIENT, QuantileMechanism.INGREDIENT, CumulativeMechanism.INGREDIENT))
+            .makes(given -> new Quantile(
                     given.names("columns"),
                     given.wholes("bins"),
                     given.names("levels").stream().map(Quantile::level).toList(),
-                    Method.of(given.word("method", Method.AUTO.word)));
-            given.refuseOthers();
-            return recipe;
-        }
-
-        @Override
-        public QuantileModel read(Map<String, Object> json) {
-            return QuantileModel.read(json);
-        }
-    };
+                    given.one(
+                            Method.values(),
+                            new Worded.Refusal("E-480", "method", "", "Leave it out, or take one of these."))));
 
     public Quantile {
         columns = List.copyOf(columns);
@@ -163,20 +93,10 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
                 .toList();
         Candidates.require(columns, bins);
         if (columns.size() != 1) {
-            throw new BadInput(
-                    "E-481",
-                    Text.option("columns"),
-                    "name one column: quantiles are of one column.",
-                    "",
-                    Text.of("For example ", Text.option("columns", "age"), "."));
+            throw BadInput.ofOption("E-481", "columns", "name one column: quantiles are of one column.", "age");
         }
         if (levels.isEmpty()) {
-            throw new BadInput(
-                    "E-482",
-                    Text.option("levels"),
-                    "are missing.",
-                    "",
-                    Text.of("For example ", Text.option("levels", ".5,.9"), "."));
+            throw BadInput.ofOption("E-482", "levels", "are missing.", ".5,.9");
         }
     }
 
@@ -261,11 +181,11 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
                 "columns",
                 columns,
                 "bins",
-                Candidates.bins(cells),
+                cells.bins(),
                 "levels",
                 levels.stream().map(BigDecimal::toPlainString).toList(),
                 "method",
-                resolved.word);
+                resolved.word());
     }
 
     private static BigDecimal level(String text) {
@@ -283,12 +203,11 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
     }
 
     private static BadInput badLevel(String text) {
-        return new BadInput(
+        return BadInput.ofOption(
                 "E-484",
-                Text.option("levels"),
+                "levels",
                 "must lie strictly between 0 and 1, with at most " + QuantileMechanism.MOST_DECIMALS + " decimals, got "
                         + Visible.quote(text) + ".",
-                "",
-                Text.of("For example ", Text.option("levels", ".5,.9"), "."));
+                ".5,.9");
     }
 }

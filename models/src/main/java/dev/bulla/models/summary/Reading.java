@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** How the noisy sums of one cell become an answer. Post-processing: it sees nothing else. */
-sealed interface Reading permits CountReading, SumReading, MeanReading, VarianceReading {
+sealed interface Reading permits TotalReading, MeanReading, VarianceReading {
 
     /** The recipe it belongs to, which is also the word for its answers. */
     String recipe();
@@ -33,9 +33,7 @@ sealed interface Reading permits CountReading, SumReading, MeanReading, Variance
     Map<String, Double> predictedError(Spread spread, OptionalDouble rows);
 
     /** The column it is about. */
-    default Optional<Column> subject() {
-        return Optional.empty();
-    }
+    Optional<Column> subject();
 
     /** The number of rows when it is public. */
     default OptionalLong publicRows() {

@@ -4,13 +4,10 @@ import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.declaration.ExpectedError;
-import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.option.Option;
-import dev.bulla.core.option.Options;
-import dev.bulla.core.refusal.BadInput;
-import dev.bulla.core.refusal.Text;
-import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.refusal.Worded;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Recipe;
@@ -23,11 +20,8 @@ import dev.bulla.core.selection.ScoreSensitivity;
 import dev.bulla.core.selection.Selection;
 import dev.bulla.core.statistic.CellCounts;
 import java.math.BigDecimal;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * The most frequent cell of one or more columns: which, not how many rows it has.
@@ -41,31 +35,13 @@ public record Select(List<String> columns, Map<String, Integer> bins, Method met
     private static final String GAP_95 = "gap_95";
 
     /** Ways to choose: the option {@code method}. */
-    public enum Method {
+    public enum Method implements Worded {
         /** The default: never further from the best than the others. */
-        PERMUTE_AND_FLIP("permute-and-flip"),
+        PERMUTE_AND_FLIP,
         /** Cheaper in zero-concentrated DP. */
-        EXPONENTIAL("exponential"),
+        EXPONENTIAL,
         /** The largest of noisy counts. */
-        NOISY_MAX("noisy-max");
-
-        private final String word;
-
-        Method(String word) {
-            this.word = word;
-        }
-
-        static Method of(String word) {
-            return Arrays.stream(values())
-                    .filter(method -> method.word.equals(word))
-                    .findFirst()
-                    .orElseThrow(() -> new BadInput(
-                            "E-480",
-                            Text.option("method"),
-                            "must be permute-and-flip, exponential or noisy-max, got " + Visible.quote(word) + ".",
-                            "",
-                            "Leave it out, or take one of these."));
-        }
+        NOISY_MAX;
 
         Selection calibrate(ScoreSensitivity sensitivity, BigDecimal epsilon) {
             return switch (this) {
@@ -77,87 +53,35 @@ public record Select(List<String> columns, Map<String, Integer> bins, Method met
     }
 
     /** The recipe by name. */
-    public static final Type<SelectModel> TYPE = new Type<>() {
-        @Override
-        public String name() {
-            return "select";
-        }
-
-        @Override
-        public String summary() {
-            return "the most frequent cell of any columns";
-        }
-
-        @Override
-        public List<Option> options() {
-            return List.of(
+    public static final Type<SelectModel> TYPE = Recipe.declare("select", SelectModel::read)
+            .summary("the most frequent cell of any columns")
+            .title("most frequent {columns}")
+            .options(
                     Option.of("columns", Option.Kind.COLUMNS, "the columns"),
                     Option.bins("columns"),
-                    Option.word(
-                            "method",
-                            "how it is chosen",
-                            Arrays.stream(Method.values())
-                                    .map(each -> each.word)
-                                    .toList()));
-        }
-
-        @Override
-        public Map<String, String> example() {
-            return Option.example("columns", "educ,sex");
-        }
-
-        @Override
-        public Set<Promise> promises() {
-            return Set.of(Promise.PURE);
-        }
-
-        @Override
-        public String title() {
-            return "most frequent {columns}";
-        }
-
-        @Override
-        public List<AnswerWords> answers() {
-            return List.of(new AnswerWords("chosen", AnswerKind.CELL, "the most frequent cell, and no number"));
-        }
-
-        @Override
-        public ErrorWords errors() {
-            return new ErrorWords(
+                    Option.word("method", "how it is chosen", Worded.words(Method.values())))
+            .example("columns", "educ,sex")
+            .promises(Promise.PURE)
+            .answers(new AnswerWords("chosen", AnswerKind.CELL, "the most frequent cell, and no number"))
+            .errors(new ErrorWords(
                     Map.of(
                             GAP_95,
                             "with chance 95 % the chosen cell has fewer than this many rows less than the most frequent"),
                     plan -> ExpectedError.ofRows(
                             plan.error(GAP_95).orElse(0),
                             "the chosen cell has fewer than ",
-                            " rows less than the most frequent"));
-        }
-
-        @Override
-        public List<Ingredient> ingredients() {
-            return List.of(
+                            " rows less than the most frequent")))
+            .ingredients(List.of(
                     CellCounts.INGREDIENT,
                     PermuteAndFlip.INGREDIENT,
                     ExponentialMechanism.INGREDIENT,
-                    NoisyMax.INGREDIENT);
-        }
-
-        @Override
-        public Recipe<SelectModel> with(Map<String, Object> options) {
-            Options given = new Options(this, options);
-            Select recipe = new Select(
+                    NoisyMax.INGREDIENT))
+            .makes(given -> new Select(
                     given.names("columns"),
                     given.wholes("bins"),
-                    Method.of(given.word("method", Method.PERMUTE_AND_FLIP.word)));
-            given.refuseOthers();
-            return recipe;
-        }
-
-        @Override
-        public SelectModel read(Map<String, Object> json) {
-            return SelectModel.read(json);
-        }
-    };
+                    given.one(
+                            Method.values(),
+                            new Worded.Refusal("E-480", "method", "", "Leave it out, or take one of these."))));
 
     public Select {
         columns = List.copyOf(columns);
@@ -172,9 +96,7 @@ public record Select(List<String> columns, Map<String, Integer> bins, Method met
 
     /** The same with a column cut into this many cells. */
     public Select bins(String column, int cells) {
-        Map<String, Integer> changed = new LinkedHashMap<>(bins);
-        changed.put(column, cells);
-        return new Select(columns, changed, method);
+        return new Select(columns, NamedColumns.with(bins, column, cells), method);
     }
 
     /** The same chosen in another way. */
@@ -195,7 +117,7 @@ public record Select(List<String> columns, Map<String, Integer> bins, Method met
         Selection selection = method.calibrate(sensitivity, budget.epsilon());
         double gap = selection.gap95(cells.size());
         return new Blueprint<>(
-                Map.of("columns", columns, "bins", Candidates.bins(cells), "method", method.word),
+                Map.of("columns", columns, "bins", cells.bins(), "method", method.word()),
                 budget.guarantee(),
                 List.of(Measurement.of(new CellCounts(cells), selection)),
                 Map.of("candidates", "every cell of the declared columns"),

@@ -14,25 +14,26 @@ import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
-import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Bounds;
+import dev.bulla.core.statistic.Moments;
 import dev.bulla.core.statistic.Statistic;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
- * What a recipe about one number column is asked for: which column, for which groups, with which noise.
+ * What a recipe about rows or one number column is asked for: which column, for which groups, with which noise.
  *
- * @param column the number column
+ * @param columns the number column; none when it is about the rows themselves
  * @param groups whose cells get an answer each
  * @param noise the choice of noise
  */
-record Subject(String column, Grouping groups, Noise noise) {
+record Subject(List<String> columns, Grouping groups, Noise noise) {
 
     /** What every number about a column takes. */
     static final List<Option> OPTIONS = List.of(
@@ -65,19 +66,18 @@ record Subject(String column, Grouping groups, Noise noise) {
                 .findFirst();
     }
 
-    static Subject of(String column) {
-        return new Subject(column, Grouping.NONE, Noise.AUTO);
+    static Subject of(String... columns) {
+        return new Subject(List.of(columns), Grouping.NONE, Noise.AUTO);
     }
 
-    /** The options of a plan; others than these are refused. */
-    static Subject of(Recipe.Type<?> type, Map<String, Object> options) {
-        Options given = new Options(type, options);
+    /** As a command line or a plan says, about one column. */
+    static Subject of(Options given) {
         List<String> columns = given.names("columns");
         if (columns.size() != 1) {
             throw new BadInput(
                     "E-463",
                     Text.option("columns"),
-                    "a " + type.name() + " is of one column, got " + columns.size() + ".",
+                    "a " + given.recipe() + " is of one column, got " + columns.size() + ".",
                     "",
                     Text.of(
                             "For example ",
@@ -86,32 +86,31 @@ record Subject(String column, Grouping groups, Noise noise) {
                             Text.option("by"),
                             " for its groups."));
         }
-        Subject subject = new Subject(columns.get(0), Grouping.of(given), given.noise());
-        given.refuseOthers();
-        return subject;
+        return new Subject(columns, Grouping.of(given), given.noise());
     }
 
-    Subject by(String... columns) {
-        return new Subject(column, groups.by(columns), noise);
+    /** The same for these groups. */
+    Subject groups(Grouping choice) {
+        return new Subject(columns, choice, noise);
     }
 
-    Subject bins(String name, int cells) {
-        return new Subject(column, groups.bins(name, cells), noise);
-    }
-
-    Subject noise(Noise choice) {
-        return new Subject(column, groups, choice);
-    }
-
-    /** Whether every row has a value and their number is public, so that it needs no noise. */
-    boolean hasPublicNumber(Schema schema) {
-        return schema.neighbours() == Neighbours.REPLACE_ONE
+    /** The number of values where it is public, so that it needs no noise: when every row has one. */
+    OptionalLong publicNumber(Schema schema) {
+        boolean isPublic = schema.neighbours() == Neighbours.REPLACE_ONE
                 && groups.by().isEmpty()
-                && !Double.isNaN(schema.require(column).absent());
+                && !Double.isNaN(column(schema).absent());
+        return isPublic ? schema.rows() : OptionalLong.empty();
+    }
+
+    /** The moments of the column, squares too or not. */
+    Moments moments(Schema schema, boolean squares) {
+        return publicNumber(schema).isPresent()
+                ? Moments.ofPublicNumber(column(schema), squares)
+                : Moments.of(column(schema), groups.cells(schema), squares);
     }
 
     Column column(Schema schema) {
-        return schema.require(column);
+        return schema.require(columns.get(0));
     }
 
     /** The rows of one group: all of them, or an equal part; none when the schema declares no number of rows. */
@@ -123,18 +122,20 @@ record Subject(String column, Grouping groups, Noise noise) {
     }
 
     Blueprint<SummaryModel> blueprint(
-            Statistic statistic, Reading reading, Schema schema, Budget budget, Map<String, Object> publicFacts) {
+            Statistic statistic, Reading reading, Schema schema, Budget budget, String features) {
         Cells cells = groups.cells(schema);
         Noise.Candidate chosen = noise.calibrate(statistic, schema, budget);
         AdditiveMechanism mechanism = chosen.mechanism();
         Map<String, Object> options = new LinkedHashMap<>(groups.options(cells));
-        options.put("columns", List.of(column));
+        if (!columns.isEmpty()) {
+            options.put("columns", columns);
+        }
         options.put("noise", chosen.noise().word());
         return new Blueprint<>(
                 options,
                 chosen.budget().guarantee(),
                 List.of(Measurement.of(statistic, mechanism)),
-                publicFacts,
+                Map.of("feature_map", features),
                 reading.predictedError(Spread.of(mechanism), rowsEach(schema)),
                 noisy -> new SummaryModel(reading, cells, NoisyValues.of(noisy.get(0), mechanism)));
     }

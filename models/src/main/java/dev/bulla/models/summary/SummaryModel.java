@@ -28,10 +28,6 @@ public final class SummaryModel implements Model {
         this.sums = sums;
     }
 
-    static SummaryModel readCount(Map<String, Object> json) {
-        return read(json, new CountReading());
-    }
-
     static SummaryModel read(Map<String, Object> json, Reading reading) {
         Cells groups = new Cells(List.of());
         if (json.containsKey("groups")) {

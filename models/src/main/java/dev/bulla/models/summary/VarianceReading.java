@@ -19,9 +19,9 @@ import java.util.OptionalLong;
  * whole range.
  *
  * @param column whose variance
- * @param rows the number of rows when it is public; then the sums are those of R·u and R·u²
+ * @param publicRows the number of rows when it is public; then the sums are those of R·u and R·u²
  */
-record VarianceReading(Column column, OptionalLong rows) implements Reading {
+record VarianceReading(Column column, OptionalLong publicRows) implements Reading {
 
     /** The weights of X, Y and Z at worst: m₁ = 1 and m₂ = 1, where (m₂ − 2m₁²)² and m₁² are largest. */
     private static final double[] WORST = {1, 3, 1};
@@ -36,7 +36,7 @@ record VarianceReading(Column column, OptionalLong rows) implements Reading {
 
     @Override
     public int width() {
-        return rows.isPresent() ? 2 : 3;
+        return publicRows.isPresent() ? 2 : 3;
     }
 
     @Override
@@ -44,8 +44,8 @@ record VarianceReading(Column column, OptionalLong rows) implements Reading {
         Bounds bounds = Bounds.of(column);
         Spread spread = Spread.of(sums);
         double range = bounds.range();
-        if (rows.isPresent()) {
-            double total = range * rows.getAsLong();
+        if (publicRows.isPresent()) {
+            double total = range * publicRows.getAsLong();
             double m1 = clip(sums.value(first) / total, -1, 1);
             double reach = spread.reach95(2 * m1, 1) / total;
             return scaled(sums.value(first + 1) / total - m1 * m1, reach, sums.grid(), range);
@@ -66,8 +66,8 @@ record VarianceReading(Column column, OptionalLong rows) implements Reading {
     @Override
     public Map<String, Double> predictedError(Spread spread, OptionalDouble each) {
         double quarter = Bounds.of(column).range() / 4;
-        if (rows.isPresent()) {
-            double unit = quarter / rows.getAsLong();
+        if (publicRows.isPresent()) {
+            double unit = quarter / publicRows.getAsLong();
             return Reading.errors(spread.deviation(WORST_OF_TWO) * unit, spread.reach95(WORST_OF_TWO) * unit);
         }
         if (each.isEmpty()) {
@@ -80,11 +80,6 @@ record VarianceReading(Column column, OptionalLong rows) implements Reading {
     @Override
     public Optional<Column> subject() {
         return Optional.of(column);
-    }
-
-    @Override
-    public OptionalLong publicRows() {
-        return rows;
     }
 
     /** m₂ − m₁² as it comes out. */

@@ -6,17 +6,17 @@ import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.declaration.ExpectedError;
-import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.lattice.Reach;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.option.Option;
-import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.refusal.Worded;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Recipe;
@@ -32,9 +32,7 @@ import dev.bulla.models.feature.Kernel;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,20 +60,10 @@ public final class Svm implements Recipe<SvmModel> {
     private static final MathContext DIGITS = new MathContext(3);
 
     /** The recipe by name. */
-    public static final Type<SvmModel> TYPE = new Type<>() {
-        @Override
-        public String name() {
-            return "svm";
-        }
-
-        @Override
-        public String summary() {
-            return "the class of a row, by a kernel or linear machine over number columns";
-        }
-
-        @Override
-        public List<Option> options() {
-            return List.of(
+    public static final Type<SvmModel> TYPE = Recipe.declare("svm", SvmModel::read)
+            .summary("the class of a row, by a kernel or linear machine over number columns")
+            .title("support vector machine of {target} over {columns}")
+            .options(
                     Option.of("columns", Option.Kind.COLUMNS, "the number columns to tell it by"),
                     Option.of("target", Option.Kind.COLUMN, "the category column with the classes"),
                     SvmFeatures.KERNEL,
@@ -86,33 +74,11 @@ public final class Svm implements Recipe<SvmModel> {
                     FeatureChoice.OPTION.usually("as many as the kernel needs, at most 129"),
                     Option.of("svm-cost", Option.Kind.NUMBER, "C of ½‖w‖² + (C/N)·Σ loss")
                             .usually("by the noise"),
-                    Option.word(
-                            "method",
-                            "the loss",
-                            Arrays.stream(SvmMethod.values())
-                                    .map(SvmMethod::word)
-                                    .toList()),
-                    Option.noise());
-        }
-
-        @Override
-        public Map<String, String> example() {
-            return Option.example("columns", "age,educ", "target", "married");
-        }
-
-        @Override
-        public String title() {
-            return "support vector machine of {target} over {columns}";
-        }
-
-        @Override
-        public List<AnswerWords> answers() {
-            return List.of(new AnswerWords("class", AnswerKind.CLASS, "a class, and a score for each"));
-        }
-
-        @Override
-        public ErrorWords errors() {
-            return new ErrorWords(
+                    Option.word("method", "the loss", Worded.words(SvmMethod.values())),
+                    Option.noise())
+            .example("columns", "age,educ", "target", "married")
+            .answers(new AnswerWords("class", AnswerKind.CLASS, "a class, and a score for each"))
+            .errors(new ErrorWords(
                     Map.of(
                             SCORE_SD,
                             "standard deviation of the noise on a score; the margin is 1",
@@ -121,29 +87,10 @@ public final class Svm implements Recipe<SvmModel> {
                     plan -> ExpectedError.ofScores(
                                     plan.error(SCORE_SD).orElse(0),
                                     plan.error(ErrorWords.INTERVAL_95).orElse(0))
-                            .noting("The class with the highest score is the answer; the margin is 1."));
-        }
-
-        @Override
-        public List<Ingredient> ingredients() {
-            return Ingredient.list(
-                    Noise.INGREDIENTS, SvmWeights.INGREDIENT, CorrectRows.INGREDIENT, PermuteAndFlip.INGREDIENT);
-        }
-
-        @Override
-        public Recipe<SvmModel> with(Map<String, Object> options) {
-            Options given = new Options(this, options);
-            List<String> columns = given.names("columns");
-            Svm recipe = new Svm(given.word("target", ""), columns, SvmChoice.of(given, columns));
-            given.refuseOthers();
-            return recipe;
-        }
-
-        @Override
-        public SvmModel read(Map<String, Object> json) {
-            return SvmModel.read(json);
-        }
-    };
+                            .noting("The class with the highest score is the answer; the margin is 1.")))
+            .ingredients(Noise.INGREDIENTS, SvmWeights.INGREDIENT, CorrectRows.INGREDIENT, PermuteAndFlip.INGREDIENT)
+            .makes(given -> new Svm(
+                    given.word("target", ""), given.names("columns"), SvmChoice.of(given, given.names("columns"))));
 
     private final String target;
     private final List<String> columns;
@@ -153,24 +100,10 @@ public final class Svm implements Recipe<SvmModel> {
         this.target = target;
         this.columns = List.copyOf(columns);
         this.choice = choice;
-        if (columns.isEmpty() || new HashSet<>(columns).size() != columns.size()) {
-            throw new BadInput(
-                    "E-413",
-                    Text.option("columns"),
-                    "name one or more different columns.",
-                    "",
-                    Text.of("For example ", Text.option("columns", "age"), "."));
-        }
-        for (String column : choice.bandwidths().keySet()) {
-            if (!columns.contains(column)) {
-                throw new BadInput(
-                        "E-492",
-                        Text.option("bandwidth"),
-                        Text.of(Visible.quote(column) + " is not one of ", Text.option("columns"), "."),
-                        "",
-                        "Give bandwidths for columns that are named there.");
-            }
-        }
+        NamedColumns named = NamedColumns.of(columns);
+        named.requireDifferent("age");
+        named.requireOnly(
+                choice.bandwidths(), "E-492", "bandwidth", "Give bandwidths for columns that are named there.");
     }
 
     /** A machine on these columns; give it a target. */

@@ -1,12 +1,12 @@
 package dev.bulla.models.svm;
 
 import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.models.feature.Kernel;
 import java.math.BigDecimal;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -80,8 +80,7 @@ record SvmChoice(
     }
 
     SvmChoice bandwidth(String column, double bandwidth) {
-        Map<String, Double> all = new LinkedHashMap<>(bandwidths);
-        all.put(column, bandwidth);
+        Map<String, Double> all = NamedColumns.with(bandwidths, column, bandwidth);
         return new SvmChoice(kernel, all, features, cost, method, tune, noise);
     }
 

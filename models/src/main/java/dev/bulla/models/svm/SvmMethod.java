@@ -1,57 +1,34 @@
 package dev.bulla.models.svm;
 
-import dev.bulla.core.refusal.BadInput;
-import dev.bulla.core.refusal.Text;
-import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.refusal.Worded;
 import dev.bulla.core.statistic.Certified;
 import java.math.BigDecimal;
-import java.util.Arrays;
 import java.util.Optional;
 
 /** The loss of a support vector machine and how its minimum is found: the option {@code method}. */
-public enum SvmMethod {
+public enum SvmMethod implements Worded {
     /** The hinge with its corner rounded off between half and one and a half of the margin. */
-    SMOOTH("smooth", 8),
+    SMOOTH(8),
     /** The hinge as it is. */
-    HINGE("hinge", 5);
+    HINGE(5);
 
     private static final int WIDTH = 1;
 
     /** How often the corner is centred before it is narrowed. */
     private static final int CENTRED = 3;
 
-    private final String word;
     private final int parts;
 
     /** {@code parts}: the solver stops within 2 to the minus this of what one row may move. */
-    SvmMethod(String word, int parts) {
-        this.word = word;
+    SvmMethod(int parts) {
         this.parts = parts;
     }
 
     /** A minimum, in steps of 2^−places. */
     record Solution(long[] steps, int places) {}
 
-    public String word() {
-        return word;
-    }
-
     static SvmMethod of(String word) {
-        return Arrays.stream(values())
-                .filter(method -> method.word.equals(word))
-                .findFirst()
-                .orElseThrow(() -> new BadInput(
-                        "E-534",
-                        Text.option("method"),
-                        "must be "
-                                + String.join(
-                                        " or ",
-                                        Arrays.stream(values())
-                                                .map(SvmMethod::word)
-                                                .toList())
-                                + " for svm, got " + Visible.quote(word) + ".",
-                        "",
-                        "Leave it out for smooth."));
+        return Worded.of(values(), word, new Refusal("E-534", "method", " for svm", "Leave it out for smooth."));
     }
 
     /** τ: how far a solution may be from the minimum. Public. */

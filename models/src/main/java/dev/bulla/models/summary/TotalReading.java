@@ -8,15 +8,17 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A sum as it came out of the noise.
+ * A count or a sum as it came out of the noise: below zero at times, so that sums of many stay unbiased.
  *
- * @param column what was summed
+ * @param recipe count or sum
+ * @param subject what was summed; none for a count
  */
-record SumReading(Column column) implements Reading {
+record TotalReading(String recipe, Optional<Column> subject) implements Reading {
 
-    @Override
-    public String recipe() {
-        return "sum";
+    static final Reading COUNT = new TotalReading("count", Optional.empty());
+
+    static Reading sum(Column column) {
+        return new TotalReading("sum", Optional.of(column));
     }
 
     @Override
@@ -32,10 +34,5 @@ record SumReading(Column column) implements Reading {
     @Override
     public Map<String, Double> predictedError(Spread spread, OptionalDouble rows) {
         return Reading.errors(spread.deviation(), spread.halfWidth95());
-    }
-
-    @Override
-    public Optional<Column> subject() {
-        return Optional.of(column);
     }
 }
