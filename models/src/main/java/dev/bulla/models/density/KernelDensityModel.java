@@ -4,8 +4,8 @@ import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
-import dev.bulla.core.model.Model;
 import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.model.ReleasedModel;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.SchemaReader;
 import dev.bulla.models.export.Exportable;
@@ -40,13 +40,12 @@ import org.jspecify.annotations.Nullable;
  * carries (or the public number). The interval takes the noise of both into account. Smoothed, the density is that of
  * {@link LogDensity}.
  */
-public final class KernelDensityModel implements Model, Exportable {
+public final class KernelDensityModel extends ReleasedModel implements Exportable {
 
     /** Whole numbers are listed one by one up to this many; else a line is cut into {@link #LINES} parts. */
     private static final int MOST_LINES = 1_000;
 
     private static final int LINES = 100;
-    private final List<Column> columns;
     private final double[] bandwidths;
     private final FeatureChoice features;
     private final Cleaning cleaning;
@@ -68,7 +67,7 @@ public final class KernelDensityModel implements Model, Exportable {
      * @param candidate the wider bandwidth that was chosen, of those of {@link Tuning}; none when nothing was
      */
     KernelDensityModel(DensityShape shape, FeatureMap map, NoisyValues sums, OptionalInt candidate) {
-        this.columns = shape.columns();
+        super(KernelDensity.TYPE.name(), "density", shape.columns());
         this.bandwidths = shape.bandwidths();
         this.cleaning = shape.cleaning();
         this.publicRows = shape.publicRows();
@@ -80,10 +79,10 @@ public final class KernelDensityModel implements Model, Exportable {
             weights[j] = sums.value(j);
         }
         this.candidate = candidate;
-        this.factor = candidate.isPresent() ? Tuning.factors(columns.size())[candidate.getAsInt()] : 1;
+        this.factor = candidate.isPresent() ? Tuning.factors(inputs().size())[candidate.getAsInt()] : 1;
         this.series = map.series(coefficients());
         this.rows = Math.max(1, publicRows.isPresent() ? publicRows.getAsLong() : weights[0] / map.constant());
-        this.volume = volume(features.kernel(), columns, bandwidths) * StrictMath.pow(factor, columns.size());
+        this.volume = volume(features.kernel(), inputs(), bandwidths) * StrictMath.pow(factor, inputs().size());
         this.smooth = cleaning == Cleaning.SMOOTH ? smooth((FourierGrid) map) : null;
     }
 
@@ -98,8 +97,7 @@ public final class KernelDensityModel implements Model, Exportable {
         double[] bandwidths = new double[inputs.size()];
         for (int k = 0; k < bandwidths.length; k++) {
             Map<String, Object> input = Json.object(inputs.get(k), "input");
-            columns.add(SchemaReader.readColumn(
-                    Json.text(input, "name"), Json.object(Json.member(input, "column"), "column")));
+            columns.add(SchemaReader.readNamed(input, "input"));
             bandwidths[k] = Json.number(input, "bandwidth").doubleValue();
         }
         OptionalLong rows = json.containsKey("rows")
@@ -138,28 +136,13 @@ public final class KernelDensityModel implements Model, Exportable {
     }
 
     @Override
-    public String recipe() {
-        return KernelDensity.TYPE.name();
-    }
-
-    @Override
-    public String output() {
-        return "density";
-    }
-
-    @Override
-    public List<Column> inputs() {
-        return columns;
-    }
-
-    @Override
     public Answer answer(double... point) {
         double[] place = new double[point.length];
         for (int k = 0; k < place.length; k++) {
-            place[k] = FeatureSum.unit(columns.get(k), point[k]);
+            place[k] = FeatureSum.unit(inputs().get(k), point[k]);
         }
         if (smooth != null) {
-            double density = smooth.at(place[0]) / FeatureSum.range(columns.get(0));
+            double density = smooth.at(place[0]) / FeatureSum.range(inputs().get(0));
             double factor = StrictMath.exp(NORMAL_QUANTILE_95 * smooth.deviation(place[0]));
             return new Answer(density, density / factor, density * factor);
         }
@@ -199,11 +182,11 @@ public final class KernelDensityModel implements Model, Exportable {
      * @param out filled from 0
      */
     public void densities(double[] points, int count, double[] out) {
-        int inputs = columns.size();
+        int inputs = inputs().size();
         double[] place = new double[inputs];
         double[][] scratch = series.scratch();
-        double[] mins = columns.stream().mapToDouble(FeatureSum::min).toArray();
-        double[] ranges = columns.stream().mapToDouble(FeatureSum::range).toArray();
+        double[] mins = inputs().stream().mapToDouble(FeatureSum::min).toArray();
+        double[] ranges = inputs().stream().mapToDouble(FeatureSum::range).toArray();
         for (int i = 0; i < count; i++) {
             for (int k = 0; k < inputs; k++) {
                 place[k] = (points[i * inputs + k] - mins[k]) / ranges[k];
@@ -224,12 +207,12 @@ public final class KernelDensityModel implements Model, Exportable {
      *     many points
      */
     public Optional<DensityTable> table() {
-        if (smooth != null || columns.size() > 2) {
+        if (smooth != null || inputs().size() > 2) {
             return Optional.empty();
         }
         double scale = 1 / (rows * volume);
         return DensityTable.of(
-                columns,
+                inputs(),
                 (GridSeries) series,
                 scale,
                 sums.deviation() * StrictMath.sqrt(others()) * scale,
@@ -258,10 +241,10 @@ public final class KernelDensityModel implements Model, Exportable {
 
     @Override
     public List<Line> lines() {
-        if (columns.size() > 1) {
+        if (inputs().size() > 1) {
             return List.of();
         }
-        Column column = columns.get(0);
+        Column column = inputs().get(0);
         boolean each = column instanceof Column.Whole && FeatureSum.range(column) < MOST_LINES;
         int steps = each ? (int) FeatureSum.range(column) : LINES;
         List<Line> lines = new ArrayList<>();
@@ -293,8 +276,8 @@ public final class KernelDensityModel implements Model, Exportable {
         List<Object> inputs = new ArrayList<>();
         for (int k = 0; k < bandwidths.length; k++) {
             inputs.add(Map.of(
-                    "name", columns.get(k).name(),
-                    "column", SchemaReader.column(columns.get(k)),
+                    "name", inputs().get(k).name(),
+                    "column", SchemaReader.column(inputs().get(k)),
                     "bandwidth", bandwidths[k]));
         }
         Map<String, Object> json = new LinkedHashMap<>(sums.json());
@@ -310,7 +293,7 @@ public final class KernelDensityModel implements Model, Exportable {
     @Override
     public void describe(Graph graph) {
         if (smooth != null) {
-            double range = FeatureSum.range(columns.get(0));
+            double range = FeatureSum.range(inputs().get(0));
             Tensor log = graph.between(graph.places(), smooth.logs());
             Tensor density = graph.over(graph.exp(log), graph.constant(range));
             Tensor spread = graph.between(graph.places(), smooth.deviations());

@@ -4,8 +4,8 @@ import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
-import dev.bulla.core.model.Model;
 import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.model.ReleasedModel;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.SchemaReader;
@@ -27,7 +27,7 @@ import java.util.OptionalDouble;
  * there could have been, to first order, with chance 95 %; shrinkage towards the mean is not in them. By the method output they
  * hold what these rows would say without noise.
  */
-public final class RegressionModel implements Model, Exportable {
+public final class RegressionModel extends ReleasedModel implements Exportable {
 
     private static final String EIGENVALUE = "least_eigenvalue";
 
@@ -54,6 +54,10 @@ public final class RegressionModel implements Model, Exportable {
      * @param eigenvalue the noisy least eigenvalue, by the method that has one
      */
     RegressionModel(RegressionShape shape, NoisyValues sums, Optional<NoisyValues> eigenvalue) {
+        super(
+                shape.penalty().recipe(),
+                shape.design().target().name(),
+                shape.design().inputs());
         this.design = shape.design();
         this.method = shape.method();
         this.penalty = shape.penalty();
@@ -85,13 +89,9 @@ public final class RegressionModel implements Model, Exportable {
     }
 
     static RegressionModel read(Map<String, Object> json) {
-        List<Column> inputs = new ArrayList<>();
-        for (Object input : Json.list(Json.member(json, "inputs"), "inputs")) {
-            inputs.add(column(Json.object(input, "input")));
-        }
         Method method = Method.of(Json.text(json, "method"));
-        Column target = column(Json.object(Json.member(json, "target"), "target"));
-        Design design = new Design(inputs, target, true, method.targetWeight());
+        Column target = SchemaReader.readNamed(Json.member(json, "target"), "target");
+        Design design = new Design(readInputs(json), target, true, method.targetWeight());
         OptionalDouble lambda = json.containsKey("penalty")
                 ? OptionalDouble.of(Json.number(json, "penalty").doubleValue())
                 : OptionalDouble.empty();
@@ -112,25 +112,6 @@ public final class RegressionModel implements Model, Exportable {
             case OUTPUT -> design.size() - 1;
             default -> design.size() * (design.size() + 1) / 2;
         };
-    }
-
-    private static Column column(Map<String, Object> json) {
-        return SchemaReader.readColumn(Json.text(json, "name"), Json.object(Json.member(json, "column"), "column"));
-    }
-
-    @Override
-    public String recipe() {
-        return penalty.recipe();
-    }
-
-    @Override
-    public String output() {
-        return design.target().name();
-    }
-
-    @Override
-    public List<Column> inputs() {
-        return design.inputs();
     }
 
     @Override
@@ -256,12 +237,6 @@ public final class RegressionModel implements Model, Exportable {
         return Optional.of(new FitGraph(design, fit).formula());
     }
 
-    /** None: a fit answers at points, and {@link #coefficients} are not answers. */
-    @Override
-    public List<Line> lines() {
-        return List.of();
-    }
-
     @Override
     public boolean isFunction() {
         return true;
@@ -279,8 +254,8 @@ public final class RegressionModel implements Model, Exportable {
     public Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>(sums.json());
         json.put("recipe", recipe());
-        json.put("inputs", design.inputs().stream().map(RegressionModel::json).toList());
-        json.put("target", json(design.target()));
+        json.put("inputs", inputsJson());
+        json.put("target", SchemaReader.named(design.target()));
         json.put("method", method.word());
         json.put("mix", penalty.mix());
         penalty.lambda().ifPresent(lambda -> json.put("penalty", lambda));
@@ -298,9 +273,5 @@ public final class RegressionModel implements Model, Exportable {
                                 "upper", each.answer().upper()))
                         .toList());
         return json;
-    }
-
-    private static Map<String, Object> json(Column column) {
-        return Map.of("name", column.name(), "column", SchemaReader.column(column));
     }
 }
