@@ -5,12 +5,12 @@ import dev.bulla.core.schema.Cells;
 import java.util.List;
 
 /** A released model with one answer for every cell of a grid. */
-public abstract class CellModel extends ReleasedModel {
+public abstract class CellModel extends NoisyModel {
 
     private final Cells cells;
 
-    protected CellModel(String recipe, String output, Cells cells) {
-        super(recipe, output, cells.columns());
+    protected CellModel(String recipe, String output, Cells cells, NoisyValues noisy) {
+        super(recipe, output, cells.columns(), noisy);
         this.cells = cells;
     }
 

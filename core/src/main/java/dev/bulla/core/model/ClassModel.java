@@ -7,12 +7,13 @@ import java.util.List;
 import java.util.Map;
 
 /** A released classifier: its classes are the levels of a column. */
-public abstract class ClassModel extends ReleasedModel implements Classifier {
+public abstract class ClassModel extends NoisyModel implements Classifier {
 
     private final Column.Category target;
 
-    protected ClassModel(String recipe, String output, Column.Category target, List<Column> inputs) {
-        super(recipe, output, inputs);
+    protected ClassModel(
+            String recipe, String output, Column.Category target, List<Column> inputs, NoisyValues noisy) {
+        super(recipe, output, inputs, noisy);
         this.target = target;
     }
 

@@ -3,6 +3,7 @@ package dev.bulla.core.model;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.SchemaReader;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -38,6 +39,14 @@ public abstract class ReleasedModel implements Model {
     @Override
     public List<Line> lines() {
         return List.of();
+    }
+
+    /** The recipe; a model adds what it is made of. */
+    @Override
+    public Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("recipe", recipe);
+        return json;
     }
 
     /** The inputs as a model.json holds them. */

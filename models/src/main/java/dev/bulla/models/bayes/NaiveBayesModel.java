@@ -5,16 +5,15 @@ import dev.bulla.core.model.ClassModel;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.SchemaReader;
-import dev.bulla.models.export.BayesFormula;
 import dev.bulla.models.export.BayesFormula.Levels;
 import dev.bulla.models.export.BayesFormula.Likelihood;
 import dev.bulla.models.export.BayesFormula.Normal;
+import dev.bulla.models.export.BayesFormula;
 import dev.bulla.models.export.Exportable;
 import dev.bulla.models.export.Formula;
 import dev.bulla.models.export.Graph;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,13 +25,11 @@ import java.util.Optional;
 public final class NaiveBayesModel extends ClassModel implements Exportable {
 
     private final double floor;
-    private final NoisyValues sums;
     private final ClassTable table;
 
     NaiveBayesModel(Column.Category target, List<Column> features, double floor, NoisyValues sums) {
-        super(NaiveBayes.TYPE.name(), "class", target, features);
+        super(NaiveBayes.TYPE.name(), "class", target, features, sums);
         this.floor = floor;
-        this.sums = sums;
         this.table = new ClassTable(target, features, floor, sums);
     }
 
@@ -83,11 +80,6 @@ public final class NaiveBayesModel extends ClassModel implements Exportable {
     }
 
     @Override
-    public List<long[]> released() {
-        return List.of(sums.values());
-    }
-
-    @Override
     public void describe(Graph graph) {
         bayes().describe(graph);
     }
@@ -125,8 +117,7 @@ public final class NaiveBayesModel extends ClassModel implements Exportable {
 
     @Override
     public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>(sums.json());
-        json.put("recipe", recipe());
+        Map<String, Object> json = super.json();
         json.put("target", SchemaReader.named(target()));
         json.put("inputs", inputsJson());
         json.put("floor", floor);

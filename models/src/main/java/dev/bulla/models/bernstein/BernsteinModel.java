@@ -3,14 +3,13 @@ package dev.bulla.models.bernstein;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.LineList;
+import dev.bulla.core.model.NoisyModel;
 import dev.bulla.core.model.NoisyValues;
-import dev.bulla.core.model.ReleasedModel;
 import dev.bulla.core.schema.Column;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -20,10 +19,9 @@ import java.util.Map;
  * <p>The interval is about the noise alone: the polynomial is itself a smoothed picture of the data, and how far it is from
  * the function it stands for is not known to anyone without the rows.
  */
-public final class BernsteinModel extends ReleasedModel {
+public final class BernsteinModel extends NoisyModel {
 
     private final Shape shape;
-    private final NoisyValues noisy;
     private final double[] coefficients;
 
     /**
@@ -42,9 +40,8 @@ public final class BernsteinModel extends ReleasedModel {
     }
 
     BernsteinModel(Shape shape, NoisyValues noisy) {
-        super(Bernstein.TYPE.name(), shape.output(), shape.inputs());
+        super(Bernstein.TYPE.name(), shape.output(), shape.inputs(), noisy);
         this.shape = shape;
-        this.noisy = noisy;
         double unit = shape.grid() / shape.divisor();
         double[] values =
                 Arrays.stream(noisy.values()).mapToDouble(steps -> steps * unit).toArray();
@@ -108,14 +105,8 @@ public final class BernsteinModel extends ReleasedModel {
     }
 
     @Override
-    public List<long[]> released() {
-        return List.of(noisy.values());
-    }
-
-    @Override
     public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>(noisy.json());
-        json.put("recipe", recipe());
+        Map<String, Object> json = super.json();
         json.put("degree", shape.basis().degree());
         json.put("iterations", shape.basis().iterations());
         json.put("grid", shape.grid());
@@ -127,7 +118,7 @@ public final class BernsteinModel extends ReleasedModel {
 
     private Answer answerAt(double[] point) {
         double value = evaluator().at(point, 0);
-        double width = noisy.noise().halfWidth95() * length(shape.basis().influence(point)) / shape.divisor();
+        double width = noisy().noise().halfWidth95() * length(shape.basis().influence(point)) / shape.divisor();
         return new Answer(value, value - width, value + width);
     }
 

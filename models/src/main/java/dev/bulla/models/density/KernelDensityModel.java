@@ -4,13 +4,13 @@ import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.NoisyModel;
 import dev.bulla.core.model.NoisyValues;
-import dev.bulla.core.model.ReleasedModel;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.SchemaReader;
 import dev.bulla.models.export.Exportable;
-import dev.bulla.models.export.Graph;
 import dev.bulla.models.export.Graph.Tensor;
+import dev.bulla.models.export.Graph;
 import dev.bulla.models.feature.FeatureChoice;
 import dev.bulla.models.feature.FeatureGraph;
 import dev.bulla.models.feature.FeatureMap;
@@ -25,7 +25,6 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * carries (or the public number). The interval takes the noise of both into account. Smoothed, the density is that of
  * {@link LogDensity}.
  */
-public final class KernelDensityModel extends ReleasedModel implements Exportable {
+public final class KernelDensityModel extends NoisyModel implements Exportable {
 
     /** Whole numbers are listed one by one up to this many; else a line is cut into {@link #LINES} parts. */
     private static final int MOST_LINES = 1_000;
@@ -50,7 +49,6 @@ public final class KernelDensityModel extends ReleasedModel implements Exportabl
     private final FeatureChoice features;
     private final Cleaning cleaning;
     private final OptionalLong publicRows;
-    private final NoisyValues sums;
     private final FeatureMap map;
     private final double[] weights;
     private final Series series;
@@ -67,11 +65,10 @@ public final class KernelDensityModel extends ReleasedModel implements Exportabl
      * @param candidate the wider bandwidth that was chosen, of those of {@link Tuning}; none when nothing was
      */
     KernelDensityModel(DensityShape shape, FeatureMap map, NoisyValues sums, OptionalInt candidate) {
-        super(KernelDensity.TYPE.name(), "density", shape.columns());
+        super(KernelDensity.TYPE.name(), "density", shape.columns(), sums);
         this.bandwidths = shape.bandwidths();
         this.cleaning = shape.cleaning();
         this.publicRows = shape.publicRows();
-        this.sums = sums;
         this.features = shape.features();
         this.map = map;
         this.weights = new double[map.dimension()];
@@ -155,7 +152,7 @@ public final class KernelDensityModel extends ReleasedModel implements Exportabl
         // The features of a point have norm 1; where the rows are not public, the first one moves their number too.
         double slope = publicRows.isPresent() ? first() : first() - kernels / map.constant();
         double square = others() + slope * slope;
-        double width = NORMAL_QUANTILE_95 * sums.deviation() * StrictMath.sqrt(square) / (rows * volume);
+        double width = NORMAL_QUANTILE_95 * noisy().deviation() * StrictMath.sqrt(square) / (rows * volume);
         return cleaning == Cleaning.NONE
                 ? new Answer(density, density - width, density + width)
                 : new Answer(Math.max(0, density), Math.max(0, density - width), Math.max(0, density + width));
@@ -215,7 +212,7 @@ public final class KernelDensityModel extends ReleasedModel implements Exportabl
                 inputs(),
                 (GridSeries) series,
                 scale,
-                sums.deviation() * StrictMath.sqrt(others()) * scale,
+                noisy().deviation() * StrictMath.sqrt(others()) * scale,
                 cleaning != Cleaning.NONE);
     }
 
@@ -230,7 +227,7 @@ public final class KernelDensityModel extends ReleasedModel implements Exportabl
         double[] variance = new double[pairs];
         for (int j = 1; j <= pairs; j++) {
             double root = StrictMath.sqrt(grid.share(j));
-            double noise = sums.deviation() / (root * rows);
+            double noise = noisy().deviation() / (root * rows);
             frequencies[j - 1] = 2 * Math.PI * j / grid.period(0);
             cos[j - 1] = weights[2 * j - 1] / (root * rows);
             sin[j - 1] = weights[2 * j] / (root * rows);
@@ -266,9 +263,9 @@ public final class KernelDensityModel extends ReleasedModel implements Exportabl
 
     @Override
     public List<long[]> released() {
-        return candidate.isPresent()
-                ? List.of(sums.values(), new long[] {candidate.getAsInt()})
-                : List.of(sums.values());
+        List<long[]> all = new ArrayList<>(super.released());
+        candidate.ifPresent(place -> all.add(new long[] {place}));
+        return all;
     }
 
     @Override
@@ -280,8 +277,7 @@ public final class KernelDensityModel extends ReleasedModel implements Exportabl
                     "column", SchemaReader.column(inputs().get(k)),
                     "bandwidth", bandwidths[k]));
         }
-        Map<String, Object> json = new LinkedHashMap<>(sums.json());
-        json.put("recipe", recipe());
+        Map<String, Object> json = super.json();
         json.put("inputs", inputs);
         json.put("clean", cleaning.word());
         features.write(json);
@@ -316,7 +312,7 @@ public final class KernelDensityModel extends ReleasedModel implements Exportabl
 
     /** The slopes of {@link #plain} squared. */
     private Tensor width(Graph graph, Tensor density) {
-        double unit = NORMAL_QUANTILE_95 * sums.deviation() / (rows * volume);
+        double unit = NORMAL_QUANTILE_95 * noisy().deviation() / (rows * volume);
         if (publicRows.isPresent()) {
             return graph.constant(unit * StrictMath.sqrt(others() + first() * first()));
         }

@@ -10,7 +10,6 @@ import dev.bulla.core.schema.Cells;
 import dev.bulla.core.statistic.CellCounts;
 import dev.bulla.models.export.Exportable;
 import dev.bulla.models.export.Graph;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -25,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HistogramModel extends CellModel implements Exportable {
 
-    private final NoisyValues counts;
     private final boolean shares;
     private final OptionalLong publicRows;
     private final Cleaning cleaning;
@@ -33,8 +31,7 @@ public final class HistogramModel extends CellModel implements Exportable {
     private final @Nullable LogDensity smooth;
 
     HistogramModel(CellCounts cells, NoisyValues counts, boolean shares, Cleaning cleaning, OptionalLong publicRows) {
-        super(Histogram.TYPE.name(), shares ? "share" : "count", cells.cells());
-        this.counts = counts;
+        super(Histogram.TYPE.name(), shares ? "share" : "count", cells.cells(), counts);
         this.shares = shares;
         this.publicRows = publicRows;
         this.cleaning = cleaning;
@@ -49,9 +46,9 @@ public final class HistogramModel extends CellModel implements Exportable {
     private LogDensity smooth() {
         double[] noisy = new double[cells().size()];
         for (int c = 0; c < noisy.length; c++) {
-            noisy[c] = counts.value(c) / total;
+            noisy[c] = noisy().value(c) / total;
         }
-        double noise = counts.deviation() * counts.deviation();
+        double noise = noisy().deviation() * noisy().deviation();
         double chance = Math.max(1, total / noisy.length);
         return LogDensity.ofShares(noisy, (noise + chance) / (total * total));
     }
@@ -67,14 +64,8 @@ public final class HistogramModel extends CellModel implements Exportable {
     }
 
     @Override
-    public List<long[]> released() {
-        return List.of(counts.values());
-    }
-
-    @Override
     public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>(counts.json());
-        json.put("recipe", recipe());
+        Map<String, Object> json = super.json();
         json.put("as", shares ? "shares" : "counts");
         publicRows.ifPresent(rows -> json.put("rows", rows));
         if (cleaning != Cleaning.NONE) {
@@ -91,7 +82,7 @@ public final class HistogramModel extends CellModel implements Exportable {
             double factor = StrictMath.exp(NORMAL_QUANTILE_95 * smooth.deviation(cell));
             return new Answer(value, value / factor, value * factor);
         }
-        Answer noisy = counts.answer(cell);
+        Answer noisy = noisy().answer(cell);
         Answer count = cleaning == Cleaning.NONE
                 ? noisy
                 : new Answer(Math.max(0, noisy.value()), Math.max(0, noisy.lower()), Math.max(0, noisy.upper()));
@@ -103,7 +94,7 @@ public final class HistogramModel extends CellModel implements Exportable {
         }
         double share = count.value() / total;
         double spread = Math.sqrt(1 - 2 * share + cells().size() * share * share);
-        double width = counts.noise().halfWidth95() * spread / total;
+        double width = noisy().noise().halfWidth95() * spread / total;
         return new Answer(unit(share), unit(share - width), unit(share + width));
     }
 

@@ -3,8 +3,8 @@ package dev.bulla.models.histogram;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.LineList;
+import dev.bulla.core.model.NoisyModel;
 import dev.bulla.core.model.NoisyValues;
-import dev.bulla.core.model.ReleasedModel;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import java.util.ArrayList;
@@ -22,16 +22,14 @@ import java.util.Set;
  * <p>A question gives the values of one of the sets and leaves the other columns out. Counts are the noisy ones as they are: the
  * same count worked out from two of the histograms differs by their noise.
  */
-public final class MarginalsModel extends ReleasedModel {
+public final class MarginalsModel extends NoisyModel {
 
     private final List<Cells> grids;
-    private final NoisyValues counts;
     private final int cells;
 
     MarginalsModel(List<Cells> grids, NoisyValues counts) {
-        super(Marginals.TYPE.name(), "count", columns(grids));
+        super(Marginals.TYPE.name(), "count", columns(grids), counts);
         this.grids = grids;
-        this.counts = counts;
         this.cells = grids.stream().mapToInt(Cells::size).sum();
     }
 
@@ -61,23 +59,17 @@ public final class MarginalsModel extends ReleasedModel {
         if (place.isEmpty()) {
             throw new IllegalArgumentException("a question needs the values of exactly one set of columns: " + sets());
         }
-        return counts.answer(place.getAsInt());
+        return noisy().answer(place.getAsInt());
     }
 
     @Override
     public List<Line> lines() {
-        return new LineList(cells, index -> new Line(labels(index), counts.answer(index)));
-    }
-
-    @Override
-    public List<long[]> released() {
-        return List.of(counts.values());
+        return new LineList(cells, index -> new Line(labels(index), noisy().answer(index)));
     }
 
     @Override
     public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>(counts.json());
-        json.put("recipe", recipe());
+        Map<String, Object> json = super.json();
         json.put("marginals", grids.stream().map(Cells::json).toList());
         return json;
     }

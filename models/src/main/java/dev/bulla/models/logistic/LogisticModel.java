@@ -24,14 +24,12 @@ import java.util.Optional;
 public final class LogisticModel extends ClassModel implements Exportable {
 
     private final String method;
-    private final NoisyValues sums;
     private final LogisticEncoding encoding;
     private final double[][] coefficients;
 
     LogisticModel(Column.Category target, List<Column> inputs, String method, NoisyValues sums) {
-        super(Logistic.TYPE.name(), "class", target, inputs);
+        super(Logistic.TYPE.name(), "class", target, inputs, sums);
         this.method = method;
-        this.sums = sums;
         if (method.equals(Logistic.OBJECTIVE)) {
             this.encoding = LogisticEncoding.ofBounds(inputs);
             this.coefficients = new double[1][encoding.size()];
@@ -72,11 +70,6 @@ public final class LogisticModel extends ClassModel implements Exportable {
         } else {
             scores[0] = 1; // a class that is alone
         }
-    }
-
-    @Override
-    public List<long[]> released() {
-        return List.of(sums.values());
     }
 
     /**
@@ -153,8 +146,7 @@ public final class LogisticModel extends ClassModel implements Exportable {
 
     @Override
     public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>(sums.json());
-        json.put("recipe", recipe());
+        Map<String, Object> json = super.json();
         json.put("method", method);
         json.put("target", SchemaReader.named(target()));
         json.put("inputs", inputsJson());

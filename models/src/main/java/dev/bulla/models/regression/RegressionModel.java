@@ -4,8 +4,8 @@ import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.NoisyModel;
 import dev.bulla.core.model.NoisyValues;
-import dev.bulla.core.model.ReleasedModel;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.SchemaReader;
@@ -14,7 +14,6 @@ import dev.bulla.models.export.Exportable;
 import dev.bulla.models.export.Formula;
 import dev.bulla.models.export.Graph;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,14 +26,13 @@ import java.util.OptionalDouble;
  * there could have been, to first order, with chance 95 %; shrinkage towards the mean is not in them. By the method output they
  * hold what these rows would say without noise.
  */
-public final class RegressionModel extends ReleasedModel implements Exportable {
+public final class RegressionModel extends NoisyModel implements Exportable {
 
     private static final String EIGENVALUE = "least_eigenvalue";
 
     private final Design design;
     private final Method method;
     private final Penalty penalty;
-    private final NoisyValues sums;
     private final Optional<NoisyValues> eigenvalue;
     private final int bins;
     private final Optional<Source> source;
@@ -57,11 +55,11 @@ public final class RegressionModel extends ReleasedModel implements Exportable {
         super(
                 shape.penalty().recipe(),
                 shape.design().target().name(),
-                shape.design().inputs());
+                shape.design().inputs(),
+                sums);
         this.design = shape.design();
         this.method = shape.method();
         this.penalty = shape.penalty();
-        this.sums = sums;
         this.eigenvalue = eigenvalue;
         this.bins = shape.bins();
         this.source = method == Method.OUTPUT ? Optional.empty() : Optional.of(source());
@@ -71,8 +69,8 @@ public final class RegressionModel extends ReleasedModel implements Exportable {
 
     private Source source() {
         NoisyMoments moments = method == Method.DPME
-                ? CellMoments.of(design, bins, sums)
-                : new NoisyMoments(design, method.norm(), sums);
+                ? CellMoments.of(design, bins, noisy())
+                : new NoisyMoments(design, method.norm(), noisy());
         return new Source(
                 moments,
                 eigenvalue
@@ -246,14 +244,13 @@ public final class RegressionModel extends ReleasedModel implements Exportable {
     public List<long[]> released() {
         List<long[]> released = new ArrayList<>();
         eigenvalue.ifPresent(least -> released.add(least.values()));
-        released.add(sums.values());
+        released.add(noisy().values());
         return released;
     }
 
     @Override
     public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>(sums.json());
-        json.put("recipe", recipe());
+        Map<String, Object> json = super.json();
         json.put("inputs", inputsJson());
         json.put("target", SchemaReader.named(design.target()));
         json.put("method", method.word());

@@ -14,7 +14,6 @@ import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import java.math.BigDecimal;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -126,8 +125,7 @@ public final class QuantileModel extends ReleasedModel {
 
     @Override
     public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("recipe", recipe());
+        Map<String, Object> json = super.json();
         json.put("axes", cells.json());
         json.put("levels", levels.stream().map(BigDecimal::toPlainString).toList());
         if (counts == null || runs == null) {

@@ -4,7 +4,6 @@ import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.ReleasedModel;
 import dev.bulla.core.schema.Cells;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -63,8 +62,7 @@ public final class SelectModel extends ReleasedModel {
 
     @Override
     public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("recipe", recipe());
+        Map<String, Object> json = super.json();
         json.put("axes", cells.json());
         json.put("chosen", List.of(chosen));
         json.put("gap_95", gap95);

@@ -7,7 +7,6 @@ import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.SchemaReader;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -16,12 +15,10 @@ import java.util.OptionalLong;
 public final class SummaryModel extends CellModel {
 
     private final Reading reading;
-    private final NoisyValues sums;
 
     SummaryModel(Reading reading, Cells groups, NoisyValues sums) {
-        super(reading.recipe(), reading.recipe(), groups);
+        super(reading.recipe(), reading.recipe(), groups, sums);
         this.reading = reading;
-        this.sums = sums;
     }
 
     static SummaryModel readCount(Map<String, Object> json) {
@@ -49,14 +46,8 @@ public final class SummaryModel extends CellModel {
     }
 
     @Override
-    public List<long[]> released() {
-        return List.of(sums.values());
-    }
-
-    @Override
     public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>(sums.json());
-        json.put("recipe", recipe());
+        Map<String, Object> json = super.json();
         reading.subject().ifPresent(column -> json.put("subject", SchemaReader.named(column)));
         reading.publicRows().ifPresent(rows -> json.put("rows", rows));
         if (!cells().axes().isEmpty()) {
@@ -67,6 +58,6 @@ public final class SummaryModel extends CellModel {
 
     @Override
     protected Answer answerOf(int cell) {
-        return reading.answer(sums, cell * reading.width());
+        return reading.answer(noisy(), cell * reading.width());
     }
 }

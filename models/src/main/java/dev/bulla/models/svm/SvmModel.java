@@ -11,7 +11,6 @@ import dev.bulla.models.feature.FeatureGraph;
 import dev.bulla.models.feature.FeatureMap;
 import dev.bulla.models.feature.FeatureSum;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -27,7 +26,6 @@ public final class SvmModel extends ClassModel implements Exportable {
 
     private final List<SvmFeatures> candidates;
     private final OptionalInt chosen;
-    private final NoisyValues noisy;
     private final FeatureMap map;
     private final SvmScorer scorer;
     private final double[] least;
@@ -41,10 +39,9 @@ public final class SvmModel extends ClassModel implements Exportable {
             List<SvmFeatures> candidates,
             OptionalInt chosen,
             NoisyValues noisy) {
-        super(Svm.TYPE.name(), target.name(), target, inputs);
+        super(Svm.TYPE.name(), target.name(), target, inputs, noisy);
         this.candidates = List.copyOf(candidates);
         this.chosen = chosen;
-        this.noisy = noisy;
         this.map = candidates.get(chosen.orElse(0)).map();
         int start = dimension(target, candidates.subList(0, chosen.orElse(0)));
         double[] weights = new double[SvmWeights.vectors(target) * map.dimension()];
@@ -80,7 +77,7 @@ public final class SvmModel extends ClassModel implements Exportable {
 
     /** The deviation of the noise on a score. */
     public double scoreDeviation() {
-        return noisy.deviation();
+        return noisy().deviation();
     }
 
     @Override
@@ -101,15 +98,14 @@ public final class SvmModel extends ClassModel implements Exportable {
 
     @Override
     public List<long[]> released() {
-        List<long[]> all = new ArrayList<>(List.of(noisy.values()));
+        List<long[]> all = new ArrayList<>(super.released());
         chosen.ifPresent(place -> all.add(new long[] {place}));
         return all;
     }
 
     @Override
     public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>(noisy.json());
-        json.put("recipe", recipe());
+        Map<String, Object> json = super.json();
         json.put("inputs", inputsJson());
         json.put("target", SchemaReader.named(target()));
         json.put("features", candidates.stream().map(SvmFeatures::json).toList());
