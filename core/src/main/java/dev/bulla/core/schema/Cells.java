@@ -101,8 +101,7 @@ public record Cells(List<Axis> axes) {
         List<Axis> axes = new ArrayList<>();
         for (Object value : Json.list(json, "axes")) {
             Map<String, Object> axis = Json.object(value, "axis");
-            Column column = SchemaReader.readColumn(
-                    Json.text(axis, "name"), Json.object(Json.member(axis, "column"), "column"));
+            Column column = SchemaReader.readNamed(axis, "axis");
             axes.add(Axis.of(column, OptionalInt.of(Json.number(axis, "cells").intValueExact())));
         }
         return new Cells(axes);

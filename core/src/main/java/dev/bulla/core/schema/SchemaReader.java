@@ -117,6 +117,21 @@ public final class SchemaReader {
         return values;
     }
 
+    /** A column with its name, as a model.json holds it. */
+    public static Map<String, Object> named(Column column) {
+        return Map.of("name", column.name(), "column", column(column));
+    }
+
+    /**
+     * What {@link #named} wrote.
+     *
+     * @param what a word for it in a fault
+     */
+    public static Column readNamed(Object json, String what) {
+        Map<String, Object> values = Json.object(json, what);
+        return readColumn(Json.text(values, "name"), Json.object(Json.member(values, "column"), "column"));
+    }
+
     private @Nullable Schema schema(Map<String, Object> values) {
         unknown(values.keySet(), KEYS, SCHEMA);
         String dataset = text(values, "dataset", SCHEMA);

@@ -26,6 +26,42 @@ public interface Quantity {
     /** The most that one unit can move it, whatever the rows. */
     Sensitivity sensitivity(Neighbours neighbours, Unit unit);
 
+    /** A quantity whose name, columns, size and grid are known when it is made. */
+    abstract class Declared implements Quantity {
+
+        private final String name;
+        private final List<String> columns;
+        private final int dimension;
+        private final double grid;
+
+        protected Declared(String name, List<String> columns, int dimension, double grid) {
+            this.name = name;
+            this.columns = List.copyOf(columns);
+            this.dimension = dimension;
+            this.grid = grid;
+        }
+
+        @Override
+        public final String name() {
+            return name;
+        }
+
+        @Override
+        public final List<String> columns() {
+            return columns;
+        }
+
+        @Override
+        public final int dimension() {
+            return dimension;
+        }
+
+        @Override
+        public final double grid() {
+            return grid;
+        }
+    }
+
     /**
      * A quantity that is computed before noise is added. Most are sums over the rows, read in one pass: a {@link Statistic}. The
      * solution of an optimisation takes several.

@@ -1,20 +1,19 @@
 package dev.bulla.models.bayes;
 
 import dev.bulla.core.json.Json;
-import dev.bulla.core.model.Classifier;
+import dev.bulla.core.model.ClassModel;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.SchemaReader;
-import dev.bulla.models.export.BayesFormula;
 import dev.bulla.models.export.BayesFormula.Levels;
 import dev.bulla.models.export.BayesFormula.Likelihood;
 import dev.bulla.models.export.BayesFormula.Normal;
+import dev.bulla.models.export.BayesFormula;
 import dev.bulla.models.export.Exportable;
 import dev.bulla.models.export.Formula;
 import dev.bulla.models.export.Graph;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,43 +22,23 @@ import java.util.Optional;
  * A released naive Bayes classifier: noisy counts and moments per class, and how to read them. The scores are the chances of
  * the classes; a value that is not given is left out of the product.
  */
-public final class NaiveBayesModel implements Classifier, Exportable {
+public final class NaiveBayesModel extends ClassModel implements Exportable {
 
-    private final Column.Category target;
-    private final List<Column> features;
     private final double floor;
-    private final NoisyValues sums;
     private final ClassTable table;
 
     NaiveBayesModel(Column.Category target, List<Column> features, double floor, NoisyValues sums) {
-        this.target = target;
-        this.features = List.copyOf(features);
+        super(NaiveBayes.TYPE.name(), "class", target, features, sums);
         this.floor = floor;
-        this.sums = sums;
         this.table = new ClassTable(target, features, floor, sums);
     }
 
     static NaiveBayesModel read(Map<String, Object> json) {
-        Column target = column(Json.object(Json.member(json, "target"), "target"));
-        List<Column> features = new ArrayList<>();
-        for (Object input : Json.list(Json.member(json, "inputs"), "inputs")) {
-            features.add(column(Json.object(input, "input")));
-        }
-        if (!(target instanceof Column.Category classes)) {
-            throw new IllegalArgumentException("target must be a category");
-        }
+        Column.Category classes = readTarget(json);
+        List<Column> features = readInputs(json);
         int dimension = new ClassMoments(classes, features).dimension();
         double floor = Json.number(json, "floor").doubleValue();
         return new NaiveBayesModel(classes, features, floor, NoisyValues.read(json, dimension));
-    }
-
-    private static Column column(Map<String, Object> json) {
-        return SchemaReader.readColumn(Json.text(json, "name"), Json.object(Json.member(json, "column"), "column"));
-    }
-
-    /** The winning class of a question. */
-    public String label(double... point) {
-        return target.levels().get(classify(point));
     }
 
     /** How many rows a class has, about; never below what the noise alone makes. */
@@ -75,26 +54,6 @@ public final class NaiveBayesModel implements Classifier, Exportable {
     /** The standard deviation of a number feature in a class, in the column's own unit; at least the floor. */
     public double deviation(int feature, int group) {
         return table.deviation(feature, group);
-    }
-
-    @Override
-    public String recipe() {
-        return NaiveBayes.TYPE.name();
-    }
-
-    @Override
-    public String output() {
-        return "class";
-    }
-
-    @Override
-    public List<Column> inputs() {
-        return features;
-    }
-
-    @Override
-    public List<String> classes() {
-        return target.levels();
     }
 
     /** It has an answer to every question: with no value at all, the most frequent class. */
@@ -121,16 +80,6 @@ public final class NaiveBayesModel implements Classifier, Exportable {
     }
 
     @Override
-    public List<Line> lines() {
-        return List.of();
-    }
-
-    @Override
-    public List<long[]> released() {
-        return List.of(sums.values());
-    }
-
-    @Override
     public void describe(Graph graph) {
         bayes().describe(graph);
     }
@@ -144,10 +93,10 @@ public final class NaiveBayesModel implements Classifier, Exportable {
         double[] counts = new double[classes().size()];
         Arrays.setAll(counts, table::count);
         List<Likelihood> likelihoods = new ArrayList<>();
-        for (int j = 0; j < features.size(); j++) {
-            likelihoods.add(features.get(j) instanceof Column.Category ? levels(j) : normal(j));
+        for (int j = 0; j < inputs().size(); j++) {
+            likelihoods.add(inputs().get(j) instanceof Column.Category ? levels(j) : normal(j));
         }
-        return new BayesFormula(features, target.name(), classes(), counts, likelihoods);
+        return new BayesFormula(inputs(), target().name(), classes(), counts, likelihoods);
     }
 
     private Levels levels(int feature) {
@@ -168,15 +117,10 @@ public final class NaiveBayesModel implements Classifier, Exportable {
 
     @Override
     public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>(sums.json());
-        json.put("recipe", recipe());
-        json.put("target", json(target));
-        json.put("inputs", features.stream().map(NaiveBayesModel::json).toList());
+        Map<String, Object> json = super.json();
+        json.put("target", SchemaReader.named(target()));
+        json.put("inputs", inputsJson());
         json.put("floor", floor);
         return json;
-    }
-
-    private static Map<String, Object> json(Column column) {
-        return Map.of("name", column.name(), "column", SchemaReader.column(column));
     }
 }

@@ -2,19 +2,16 @@ package dev.bulla.models.bernstein;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
-import dev.bulla.core.model.Model;
+import dev.bulla.core.model.LineList;
+import dev.bulla.core.model.NoisyModel;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Column;
-import dev.bulla.core.schema.SchemaReader;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * A released function: a Bernstein polynomial over the public ranges of its columns.
@@ -22,10 +19,9 @@ import java.util.Objects;
  * <p>The interval is about the noise alone: the polynomial is itself a smoothed picture of the data, and how far it is from
  * the function it stands for is not known to anyone without the rows.
  */
-public final class BernsteinModel implements Model {
+public final class BernsteinModel extends NoisyModel {
 
     private final Shape shape;
-    private final NoisyValues noisy;
     private final double[] coefficients;
 
     /**
@@ -44,8 +40,8 @@ public final class BernsteinModel implements Model {
     }
 
     BernsteinModel(Shape shape, NoisyValues noisy) {
+        super(Bernstein.TYPE.name(), shape.output(), shape.inputs(), noisy);
         this.shape = shape;
-        this.noisy = noisy;
         double unit = shape.grid() / shape.divisor();
         double[] values =
                 Arrays.stream(noisy.values()).mapToDouble(steps -> steps * unit).toArray();
@@ -53,12 +49,7 @@ public final class BernsteinModel implements Model {
     }
 
     static BernsteinModel read(Map<String, Object> json) {
-        List<Column> inputs = new ArrayList<>();
-        for (Object value : Json.list(Json.member(json, "inputs"), "inputs")) {
-            Map<String, Object> input = Json.object(value, "input");
-            inputs.add(SchemaReader.readColumn(
-                    Json.text(input, "name"), Json.object(Json.member(input, "column"), "column")));
-        }
+        List<Column> inputs = readInputs(json);
         BernsteinBasis basis = new BernsteinBasis(
                 Json.number(json, "degree").intValueExact(),
                 inputs.size(),
@@ -73,28 +64,13 @@ public final class BernsteinModel implements Model {
     }
 
     @Override
-    public String recipe() {
-        return Bernstein.TYPE.name();
-    }
-
-    @Override
-    public String output() {
-        return shape.output();
-    }
-
-    @Override
-    public List<Column> inputs() {
-        return shape.inputs();
-    }
-
-    @Override
     public Answer answer(double... point) {
-        double[] at = new double[shape.inputs().size()];
+        double[] at = new double[inputs().size()];
         for (int c = 0; c < at.length; c++) {
             if (Double.isNaN(point[c])) {
                 throw new IllegalArgumentException("a question needs a value in every column");
             }
-            at[c] = KernelLattice.unit(shape.inputs().get(c), point[c]);
+            at[c] = KernelLattice.unit(inputs().get(c), point[c]);
         }
         return answerAt(at);
     }
@@ -107,27 +83,20 @@ public final class BernsteinModel implements Model {
     /** The answers at the lattice points. */
     @Override
     public List<Line> lines() {
-        return new AbstractList<>() {
-            @Override
-            public Line get(int index) {
-                double[] point = shape.basis().point(Objects.checkIndex(index, size()));
-                List<String> labels = new ArrayList<>();
-                for (int c = 0; c < point.length; c++) {
-                    Column column = shape.inputs().get(c);
-                    double value = KernelLattice.value(column, point[c]);
-                    labels.add(new BigDecimal(value)
-                            .round(new MathContext(9))
-                            .stripTrailingZeros()
-                            .toPlainString());
-                }
-                return new Line(labels, answerAt(point));
-            }
+        return new LineList(shape.basis().size(), this::line);
+    }
 
-            @Override
-            public int size() {
-                return shape.basis().size();
-            }
-        };
+    private Line line(int index) {
+        double[] point = shape.basis().point(index);
+        List<String> labels = new ArrayList<>();
+        for (int c = 0; c < point.length; c++) {
+            double value = KernelLattice.value(inputs().get(c), point[c]);
+            labels.add(new BigDecimal(value)
+                    .round(new MathContext(9))
+                    .stripTrailingZeros()
+                    .toPlainString());
+        }
+        return new Line(labels, answerAt(point));
     }
 
     @Override
@@ -136,30 +105,20 @@ public final class BernsteinModel implements Model {
     }
 
     @Override
-    public List<long[]> released() {
-        return List.of(noisy.values());
-    }
-
-    @Override
     public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>(noisy.json());
-        json.put("recipe", recipe());
+        Map<String, Object> json = super.json();
         json.put("degree", shape.basis().degree());
         json.put("iterations", shape.basis().iterations());
         json.put("grid", shape.grid());
         json.put("divisor", shape.divisor());
-        json.put("output", shape.output());
-        json.put(
-                "inputs",
-                shape.inputs().stream()
-                        .map(column -> Map.of("name", column.name(), "column", SchemaReader.column(column)))
-                        .toList());
+        json.put("output", output());
+        json.put("inputs", inputsJson());
         return json;
     }
 
     private Answer answerAt(double[] point) {
         double value = evaluator().at(point, 0);
-        double width = noisy.noise().halfWidth95() * length(shape.basis().influence(point)) / shape.divisor();
+        double width = noisy().noise().halfWidth95() * length(shape.basis().influence(point)) / shape.divisor();
         return new Answer(value, value - width, value + width);
     }
 

@@ -22,7 +22,7 @@ import java.util.OptionalLong;
  * without the row's own kernel, each logarithm cut to [−4, 4] and counted from −4. The features were released before, so f is
  * public; a row adds a number from 0 to 8 to every score. Proof: {@code BandwidthScores.proof.md}.
  */
-final class BandwidthScores implements Quantity.Exact {
+final class BandwidthScores extends Quantity.Declared implements Quantity.Exact {
 
     /** What plans call it, and what shows that it is right. */
     static final Ingredient INGREDIENT =
@@ -41,31 +41,13 @@ final class BandwidthScores implements Quantity.Exact {
 
     /** @param step of the noisy sums that stand before it in the plan */
     BandwidthScores(FourierGrid grid, List<Column> columns, double[] factors, double step, OptionalLong publicRows) {
+        super(
+                INGREDIENT.name(), columns.stream().map(Column::name).toList(), factors.length, 1.0 / STEPS);
         this.grid = grid;
         this.columns = List.copyOf(columns);
         this.factors = factors.clone();
         this.step = step;
         this.publicRows = publicRows;
-    }
-
-    @Override
-    public String name() {
-        return INGREDIENT.name();
-    }
-
-    @Override
-    public List<String> columns() {
-        return columns.stream().map(Column::name).toList();
-    }
-
-    @Override
-    public int dimension() {
-        return factors.length;
-    }
-
-    @Override
-    public double grid() {
-        return 1.0 / STEPS;
     }
 
     @Override
@@ -93,12 +75,17 @@ final class BandwidthScores implements Quantity.Exact {
     }
 
     /** The scores for given features. */
-    private final class Given implements Statistic {
+    private final class Given extends Quantity.Declared implements Statistic {
 
         private final Series[] series = new Series[factors.length];
         private final double[] heights = new double[factors.length];
 
         Given(long[] noisy) {
+            super(
+                    BandwidthScores.this.name(),
+                    BandwidthScores.this.columns(),
+                    BandwidthScores.this.dimension(),
+                    BandwidthScores.this.grid());
             double[] weights = new double[noisy.length];
             for (int j = 0; j < weights.length; j++) {
                 weights[j] = noisy[j] * step;
@@ -108,26 +95,6 @@ final class BandwidthScores implements Quantity.Exact {
                 series[c] = grid.series(grid.widened(weights, factors[c]));
                 heights[c] = 1 / (Math.max(1, rows - 1) * grid.volume(factors[c]));
             }
-        }
-
-        @Override
-        public String name() {
-            return BandwidthScores.this.name();
-        }
-
-        @Override
-        public List<String> columns() {
-            return BandwidthScores.this.columns();
-        }
-
-        @Override
-        public int dimension() {
-            return BandwidthScores.this.dimension();
-        }
-
-        @Override
-        public double grid() {
-            return BandwidthScores.this.grid();
         }
 
         @Override

@@ -4,13 +4,13 @@ import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
-import dev.bulla.core.model.Model;
+import dev.bulla.core.model.NoisyModel;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.SchemaReader;
 import dev.bulla.models.export.Exportable;
-import dev.bulla.models.export.Graph;
 import dev.bulla.models.export.Graph.Tensor;
+import dev.bulla.models.export.Graph;
 import dev.bulla.models.feature.FeatureChoice;
 import dev.bulla.models.feature.FeatureGraph;
 import dev.bulla.models.feature.FeatureMap;
@@ -25,7 +25,6 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,18 +39,16 @@ import org.jspecify.annotations.Nullable;
  * carries (or the public number). The interval takes the noise of both into account. Smoothed, the density is that of
  * {@link LogDensity}.
  */
-public final class KernelDensityModel implements Model, Exportable {
+public final class KernelDensityModel extends NoisyModel implements Exportable {
 
     /** Whole numbers are listed one by one up to this many; else a line is cut into {@link #LINES} parts. */
     private static final int MOST_LINES = 1_000;
 
     private static final int LINES = 100;
-    private final List<Column> columns;
     private final double[] bandwidths;
     private final FeatureChoice features;
     private final Cleaning cleaning;
     private final OptionalLong publicRows;
-    private final NoisyValues sums;
     private final FeatureMap map;
     private final double[] weights;
     private final Series series;
@@ -68,11 +65,10 @@ public final class KernelDensityModel implements Model, Exportable {
      * @param candidate the wider bandwidth that was chosen, of those of {@link Tuning}; none when nothing was
      */
     KernelDensityModel(DensityShape shape, FeatureMap map, NoisyValues sums, OptionalInt candidate) {
-        this.columns = shape.columns();
+        super(KernelDensity.TYPE.name(), "density", shape.columns(), sums);
         this.bandwidths = shape.bandwidths();
         this.cleaning = shape.cleaning();
         this.publicRows = shape.publicRows();
-        this.sums = sums;
         this.features = shape.features();
         this.map = map;
         this.weights = new double[map.dimension()];
@@ -80,10 +76,10 @@ public final class KernelDensityModel implements Model, Exportable {
             weights[j] = sums.value(j);
         }
         this.candidate = candidate;
-        this.factor = candidate.isPresent() ? Tuning.factors(columns.size())[candidate.getAsInt()] : 1;
+        this.factor = candidate.isPresent() ? Tuning.factors(inputs().size())[candidate.getAsInt()] : 1;
         this.series = map.series(coefficients());
         this.rows = Math.max(1, publicRows.isPresent() ? publicRows.getAsLong() : weights[0] / map.constant());
-        this.volume = volume(features.kernel(), columns, bandwidths) * StrictMath.pow(factor, columns.size());
+        this.volume = volume(features.kernel(), inputs(), bandwidths) * StrictMath.pow(factor, inputs().size());
         this.smooth = cleaning == Cleaning.SMOOTH ? smooth((FourierGrid) map) : null;
     }
 
@@ -98,8 +94,7 @@ public final class KernelDensityModel implements Model, Exportable {
         double[] bandwidths = new double[inputs.size()];
         for (int k = 0; k < bandwidths.length; k++) {
             Map<String, Object> input = Json.object(inputs.get(k), "input");
-            columns.add(SchemaReader.readColumn(
-                    Json.text(input, "name"), Json.object(Json.member(input, "column"), "column")));
+            columns.add(SchemaReader.readNamed(input, "input"));
             bandwidths[k] = Json.number(input, "bandwidth").doubleValue();
         }
         OptionalLong rows = json.containsKey("rows")
@@ -138,28 +133,13 @@ public final class KernelDensityModel implements Model, Exportable {
     }
 
     @Override
-    public String recipe() {
-        return KernelDensity.TYPE.name();
-    }
-
-    @Override
-    public String output() {
-        return "density";
-    }
-
-    @Override
-    public List<Column> inputs() {
-        return columns;
-    }
-
-    @Override
     public Answer answer(double... point) {
         double[] place = new double[point.length];
         for (int k = 0; k < place.length; k++) {
-            place[k] = FeatureSum.unit(columns.get(k), point[k]);
+            place[k] = FeatureSum.unit(inputs().get(k), point[k]);
         }
         if (smooth != null) {
-            double density = smooth.at(place[0]) / FeatureSum.range(columns.get(0));
+            double density = smooth.at(place[0]) / FeatureSum.range(inputs().get(0));
             double factor = StrictMath.exp(NORMAL_QUANTILE_95 * smooth.deviation(place[0]));
             return new Answer(density, density / factor, density * factor);
         }
@@ -172,7 +152,7 @@ public final class KernelDensityModel implements Model, Exportable {
         // The features of a point have norm 1; where the rows are not public, the first one moves their number too.
         double slope = publicRows.isPresent() ? first() : first() - kernels / map.constant();
         double square = others() + slope * slope;
-        double width = NORMAL_QUANTILE_95 * sums.deviation() * StrictMath.sqrt(square) / (rows * volume);
+        double width = NORMAL_QUANTILE_95 * noisy().deviation() * StrictMath.sqrt(square) / (rows * volume);
         return cleaning == Cleaning.NONE
                 ? new Answer(density, density - width, density + width)
                 : new Answer(Math.max(0, density), Math.max(0, density - width), Math.max(0, density + width));
@@ -199,11 +179,11 @@ public final class KernelDensityModel implements Model, Exportable {
      * @param out filled from 0
      */
     public void densities(double[] points, int count, double[] out) {
-        int inputs = columns.size();
+        int inputs = inputs().size();
         double[] place = new double[inputs];
         double[][] scratch = series.scratch();
-        double[] mins = columns.stream().mapToDouble(FeatureSum::min).toArray();
-        double[] ranges = columns.stream().mapToDouble(FeatureSum::range).toArray();
+        double[] mins = inputs().stream().mapToDouble(FeatureSum::min).toArray();
+        double[] ranges = inputs().stream().mapToDouble(FeatureSum::range).toArray();
         for (int i = 0; i < count; i++) {
             for (int k = 0; k < inputs; k++) {
                 place[k] = (points[i * inputs + k] - mins[k]) / ranges[k];
@@ -224,15 +204,15 @@ public final class KernelDensityModel implements Model, Exportable {
      *     many points
      */
     public Optional<DensityTable> table() {
-        if (smooth != null || columns.size() > 2) {
+        if (smooth != null || inputs().size() > 2) {
             return Optional.empty();
         }
         double scale = 1 / (rows * volume);
         return DensityTable.of(
-                columns,
+                inputs(),
                 (GridSeries) series,
                 scale,
-                sums.deviation() * StrictMath.sqrt(others()) * scale,
+                noisy().deviation() * StrictMath.sqrt(others()) * scale,
                 cleaning != Cleaning.NONE);
     }
 
@@ -247,7 +227,7 @@ public final class KernelDensityModel implements Model, Exportable {
         double[] variance = new double[pairs];
         for (int j = 1; j <= pairs; j++) {
             double root = StrictMath.sqrt(grid.share(j));
-            double noise = sums.deviation() / (root * rows);
+            double noise = noisy().deviation() / (root * rows);
             frequencies[j - 1] = 2 * Math.PI * j / grid.period(0);
             cos[j - 1] = weights[2 * j - 1] / (root * rows);
             sin[j - 1] = weights[2 * j] / (root * rows);
@@ -258,10 +238,10 @@ public final class KernelDensityModel implements Model, Exportable {
 
     @Override
     public List<Line> lines() {
-        if (columns.size() > 1) {
+        if (inputs().size() > 1) {
             return List.of();
         }
-        Column column = columns.get(0);
+        Column column = inputs().get(0);
         boolean each = column instanceof Column.Whole && FeatureSum.range(column) < MOST_LINES;
         int steps = each ? (int) FeatureSum.range(column) : LINES;
         List<Line> lines = new ArrayList<>();
@@ -283,9 +263,9 @@ public final class KernelDensityModel implements Model, Exportable {
 
     @Override
     public List<long[]> released() {
-        return candidate.isPresent()
-                ? List.of(sums.values(), new long[] {candidate.getAsInt()})
-                : List.of(sums.values());
+        List<long[]> all = new ArrayList<>(super.released());
+        candidate.ifPresent(place -> all.add(new long[] {place}));
+        return all;
     }
 
     @Override
@@ -293,12 +273,11 @@ public final class KernelDensityModel implements Model, Exportable {
         List<Object> inputs = new ArrayList<>();
         for (int k = 0; k < bandwidths.length; k++) {
             inputs.add(Map.of(
-                    "name", columns.get(k).name(),
-                    "column", SchemaReader.column(columns.get(k)),
+                    "name", inputs().get(k).name(),
+                    "column", SchemaReader.column(inputs().get(k)),
                     "bandwidth", bandwidths[k]));
         }
-        Map<String, Object> json = new LinkedHashMap<>(sums.json());
-        json.put("recipe", recipe());
+        Map<String, Object> json = super.json();
         json.put("inputs", inputs);
         json.put("clean", cleaning.word());
         features.write(json);
@@ -310,7 +289,7 @@ public final class KernelDensityModel implements Model, Exportable {
     @Override
     public void describe(Graph graph) {
         if (smooth != null) {
-            double range = FeatureSum.range(columns.get(0));
+            double range = FeatureSum.range(inputs().get(0));
             Tensor log = graph.between(graph.places(), smooth.logs());
             Tensor density = graph.over(graph.exp(log), graph.constant(range));
             Tensor spread = graph.between(graph.places(), smooth.deviations());
@@ -333,7 +312,7 @@ public final class KernelDensityModel implements Model, Exportable {
 
     /** The slopes of {@link #plain} squared. */
     private Tensor width(Graph graph, Tensor density) {
-        double unit = NORMAL_QUANTILE_95 * sums.deviation() / (rows * volume);
+        double unit = NORMAL_QUANTILE_95 * noisy().deviation() / (rows * volume);
         if (publicRows.isPresent()) {
             return graph.constant(unit * StrictMath.sqrt(others() + first() * first()));
         }

@@ -8,6 +8,7 @@ import dev.bulla.core.lattice.Grid;
 import dev.bulla.core.lattice.Reach;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.statistic.Bounds;
+import dev.bulla.core.statistic.Quantity;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.statistic.Statistic;
 import dev.bulla.core.table.Block;
@@ -22,7 +23,7 @@ import java.util.Optional;
  *
  * <p>A row with a missing value in one of the columns adds nothing. Proof of the sensitivity: {@code FeatureSum.proof.md}.
  */
-public final class FeatureSum implements Statistic {
+public final class FeatureSum extends Quantity.Declared implements Statistic {
 
     /** What plans call it, and what shows that it is right. */
     public static final Ingredient INGREDIENT =
@@ -44,31 +45,12 @@ public final class FeatureSum implements Statistic {
     private final double[] ranges;
 
     public FeatureSum(FeatureMap map, List<Column> columns) {
+        super(INGREDIENT.name(), columns.stream().map(Column::name).toList(), map.dimension(), GRID.step());
         this.map = map;
         this.columns = List.copyOf(columns);
         this.mins = columns.stream().mapToDouble(FeatureSum::min).toArray();
         this.ranges = columns.stream().mapToDouble(FeatureSum::range).toArray();
         this.ball = Ball.l2(GRID, map.dimension(), BigDecimal.ONE);
-    }
-
-    @Override
-    public String name() {
-        return INGREDIENT.name();
-    }
-
-    @Override
-    public double grid() {
-        return GRID.step();
-    }
-
-    @Override
-    public List<String> columns() {
-        return columns.stream().map(Column::name).toList();
-    }
-
-    @Override
-    public int dimension() {
-        return map.dimension();
     }
 
     @Override

@@ -4,19 +4,14 @@ import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
-import dev.bulla.core.model.Model;
+import dev.bulla.core.model.CellModel;
 import dev.bulla.core.model.NoisyValues;
-import dev.bulla.core.schema.Axis;
 import dev.bulla.core.schema.Cells;
-import dev.bulla.core.schema.Column;
 import dev.bulla.core.statistic.CellCounts;
 import dev.bulla.models.export.Exportable;
 import dev.bulla.models.export.Graph;
-import java.util.AbstractList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -27,10 +22,8 @@ import org.jspecify.annotations.Nullable;
  * count over the noisy total (or over the public number of rows), cut to [0, 1]; its interval takes the noise of both
  * into account to first order. Cleaned, counts are cut at zero, or are those of a smooth density of the column.
  */
-public final class HistogramModel implements Model, Exportable {
+public final class HistogramModel extends CellModel implements Exportable {
 
-    private final CellCounts cells;
-    private final NoisyValues counts;
     private final boolean shares;
     private final OptionalLong publicRows;
     private final Cleaning cleaning;
@@ -38,8 +31,7 @@ public final class HistogramModel implements Model, Exportable {
     private final @Nullable LogDensity smooth;
 
     HistogramModel(CellCounts cells, NoisyValues counts, boolean shares, Cleaning cleaning, OptionalLong publicRows) {
-        this.cells = cells;
-        this.counts = counts;
+        super(Histogram.TYPE.name(), shares ? "share" : "count", cells.cells(), counts);
         this.shares = shares;
         this.publicRows = publicRows;
         this.cleaning = cleaning;
@@ -52,11 +44,11 @@ public final class HistogramModel implements Model, Exportable {
     }
 
     private LogDensity smooth() {
-        double[] noisy = new double[cells.dimension()];
+        double[] noisy = new double[cells().size()];
         for (int c = 0; c < noisy.length; c++) {
-            noisy[c] = counts.value(c) / total;
+            noisy[c] = noisy().value(c) / total;
         }
-        double noise = counts.deviation() * counts.deviation();
+        double noise = noisy().deviation() * noisy().deviation();
         double chance = Math.max(1, total / noisy.length);
         return LogDensity.ofShares(noisy, (noise + chance) / (total * total));
     }
@@ -72,74 +64,25 @@ public final class HistogramModel implements Model, Exportable {
     }
 
     @Override
-    public String recipe() {
-        return Histogram.TYPE.name();
-    }
-
-    @Override
-    public String output() {
-        return shares ? "share" : "count";
-    }
-
-    @Override
-    public List<Column> inputs() {
-        return cells.cells().columns();
-    }
-
-    @Override
-    public Answer answer(double... point) {
-        int cell = cells.cells().cell(point);
-        if (cell < 0) {
-            throw new IllegalArgumentException("a question needs a value in every column");
-        }
-        return answerOf(cell);
-    }
-
-    @Override
-    public List<Line> lines() {
-        return new AbstractList<>() {
-            @Override
-            public Line get(int cell) {
-                return new Line(cells.cells().labels(Objects.checkIndex(cell, size())), answerOf(cell));
-            }
-
-            @Override
-            public int size() {
-                return cells.dimension();
-            }
-        };
-    }
-
-    @Override
-    public List<Integer> sides() {
-        return cells.cells().axes().stream().map(Axis::cells).toList();
-    }
-
-    @Override
-    public List<long[]> released() {
-        return List.of(counts.values());
-    }
-
-    @Override
     public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>(counts.json());
-        json.put("recipe", recipe());
+        Map<String, Object> json = super.json();
         json.put("as", shares ? "shares" : "counts");
         publicRows.ifPresent(rows -> json.put("rows", rows));
         if (cleaning != Cleaning.NONE) {
             json.put("clean", cleaning.word());
         }
-        json.put("axes", cells.cells().json());
+        json.put("axes", cells().json());
         return json;
     }
 
-    private Answer answerOf(int cell) {
+    @Override
+    protected Answer answerOf(int cell) {
         if (smooth != null) {
             double value = smooth.share(cell) * (shares ? 1 : total);
             double factor = StrictMath.exp(NORMAL_QUANTILE_95 * smooth.deviation(cell));
             return new Answer(value, value / factor, value * factor);
         }
-        Answer noisy = counts.answer(cell);
+        Answer noisy = noisy().answer(cell);
         Answer count = cleaning == Cleaning.NONE
                 ? noisy
                 : new Answer(Math.max(0, noisy.value()), Math.max(0, noisy.lower()), Math.max(0, noisy.upper()));
@@ -150,8 +93,8 @@ public final class HistogramModel implements Model, Exportable {
             return new Answer(unit(count.value() / total), unit(count.lower() / total), unit(count.upper() / total));
         }
         double share = count.value() / total;
-        double spread = Math.sqrt(1 - 2 * share + cells.dimension() * share * share);
-        double width = counts.noise().halfWidth95() * spread / total;
+        double spread = Math.sqrt(1 - 2 * share + cells().size() * share * share);
+        double width = noisy().noise().halfWidth95() * spread / total;
         return new Answer(unit(share), unit(share - width), unit(share + width));
     }
 
@@ -161,6 +104,6 @@ public final class HistogramModel implements Model, Exportable {
 
     @Override
     public void describe(Graph graph) {
-        graph.answers(graph.cell(cells.cells()), cells.dimension(), this::answerOf);
+        graph.answers(graph.cell(cells()), cells().size(), this::answerOf);
     }
 }

@@ -2,18 +2,17 @@ package dev.bulla.models.histogram;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
-import dev.bulla.core.model.Model;
+import dev.bulla.core.model.LineList;
+import dev.bulla.core.model.NoisyModel;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
 
@@ -23,20 +22,21 @@ import java.util.Set;
  * <p>A question gives the values of one of the sets and leaves the other columns out. Counts are the noisy ones as they are: the
  * same count worked out from two of the histograms differs by their noise.
  */
-public final class MarginalsModel implements Model {
+public final class MarginalsModel extends NoisyModel {
 
     private final List<Cells> grids;
-    private final NoisyValues counts;
-    private final List<Column> inputs;
     private final int cells;
 
     MarginalsModel(List<Cells> grids, NoisyValues counts) {
+        super(Marginals.TYPE.name(), "count", columns(grids), counts);
         this.grids = grids;
-        this.counts = counts;
+        this.cells = grids.stream().mapToInt(Cells::size).sum();
+    }
+
+    private static List<Column> columns(List<Cells> grids) {
         Map<String, Column> columns = new LinkedHashMap<>();
         grids.forEach(grid -> grid.columns().forEach(column -> columns.put(column.name(), column)));
-        this.inputs = List.copyOf(columns.values());
-        this.cells = grids.stream().mapToInt(Cells::size).sum();
+        return List.copyOf(columns.values());
     }
 
     static MarginalsModel read(Map<String, Object> json) {
@@ -45,21 +45,6 @@ public final class MarginalsModel implements Model {
                 .toList();
         int cells = grids.stream().mapToInt(Cells::size).reduce(0, Math::addExact);
         return new MarginalsModel(grids, NoisyValues.read(json, cells));
-    }
-
-    @Override
-    public String recipe() {
-        return Marginals.TYPE.name();
-    }
-
-    @Override
-    public String output() {
-        return "count";
-    }
-
-    @Override
-    public List<Column> inputs() {
-        return inputs;
     }
 
     @Override
@@ -74,33 +59,17 @@ public final class MarginalsModel implements Model {
         if (place.isEmpty()) {
             throw new IllegalArgumentException("a question needs the values of exactly one set of columns: " + sets());
         }
-        return counts.answer(place.getAsInt());
+        return noisy().answer(place.getAsInt());
     }
 
     @Override
     public List<Line> lines() {
-        return new AbstractList<>() {
-            @Override
-            public Line get(int index) {
-                return new Line(labels(Objects.checkIndex(index, size())), counts.answer(index));
-            }
-
-            @Override
-            public int size() {
-                return cells;
-            }
-        };
-    }
-
-    @Override
-    public List<long[]> released() {
-        return List.of(counts.values());
+        return new LineList(cells, index -> new Line(labels(index), noisy().answer(index)));
     }
 
     @Override
     public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>(counts.json());
-        json.put("recipe", recipe());
+        Map<String, Object> json = super.json();
         json.put("marginals", grids.stream().map(Cells::json).toList());
         return json;
     }
@@ -117,9 +86,9 @@ public final class MarginalsModel implements Model {
 
     private OptionalInt place(double... point) {
         Set<String> asked = new HashSet<>();
-        for (int i = 0; i < inputs.size(); i++) {
+        for (int i = 0; i < inputs().size(); i++) {
             if (!Double.isNaN(point[i])) {
-                asked.add(inputs.get(i).name());
+                asked.add(inputs().get(i).name());
             }
         }
         int offset = 0;
@@ -127,7 +96,7 @@ public final class MarginalsModel implements Model {
             List<String> names = grid.columns().stream().map(Column::name).toList();
             if (asked.size() == names.size() && asked.containsAll(names)) {
                 double[] values = grid.columns().stream()
-                        .mapToDouble(c -> point[inputs.indexOf(c)])
+                        .mapToDouble(c -> point[inputs().indexOf(c)])
                         .toArray();
                 return OptionalInt.of(offset + grid.cell(values));
             }
@@ -141,11 +110,11 @@ public final class MarginalsModel implements Model {
         int rest = index;
         for (Cells grid : grids) {
             if (rest < grid.size()) {
-                String[] labels = new String[inputs.size()];
+                String[] labels = new String[inputs().size()];
                 Arrays.fill(labels, "");
                 List<String> own = grid.labels(rest);
                 for (int c = 0; c < own.size(); c++) {
-                    labels[inputs.indexOf(grid.columns().get(c))] = own.get(c);
+                    labels[inputs().indexOf(grid.columns().get(c))] = own.get(c);
                 }
                 return new ArrayList<>(Arrays.asList(labels));
             }

@@ -3,15 +3,14 @@ package dev.bulla.models.logistic;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.schema.Column;
+import dev.bulla.core.statistic.Quantity;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.statistic.Statistic;
 import dev.bulla.core.table.Block;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * The gradient of the logistic loss at public coefficients, summed over rows, each row's own cut to length one.
@@ -20,18 +19,21 @@ import java.util.List;
  * put on the grid toward zero, and its length is checked in whole numbers: whatever a floating-point operation does, no row adds
  * more than one. A row that lacks a value adds nothing. Proof of the sensitivity: {@code LogisticGradient.proof.md}.
  */
-final class LogisticGradient implements Statistic {
+final class LogisticGradient extends Quantity.Declared implements Statistic {
 
     private static final long ONE = LogisticDescent.STEPS;
     private static final long SQUARE = ONE * ONE;
 
-    private final Column.Category target;
     private final LogisticEncoding encoding;
     private final double[][] coefficients;
 
     /** @param coefficients one row for two classes, else one for each class */
     LogisticGradient(Column.Category target, LogisticEncoding encoding, double[][] coefficients) {
-        this.target = target;
+        super(
+                "gradient",
+                LogisticRows.columns(target, encoding.columns()),
+                coefficients.length * encoding.size(),
+                LogisticDescent.GRID);
         this.encoding = encoding;
         this.coefficients = coefficients;
     }
@@ -43,28 +45,6 @@ final class LogisticGradient implements Statistic {
     /** How many rows of coefficients a number of classes needs. */
     static int outputs(Column.Category target) {
         return target.levels().size() <= 2 ? 1 : target.levels().size();
-    }
-
-    @Override
-    public String name() {
-        return "gradient";
-    }
-
-    @Override
-    public double grid() {
-        return LogisticDescent.GRID;
-    }
-
-    @Override
-    public List<String> columns() {
-        List<String> names = new ArrayList<>(List.of(target.name()));
-        encoding.columns().forEach(column -> names.add(column.name()));
-        return names;
-    }
-
-    @Override
-    public int dimension() {
-        return coefficients.length * encoding.size();
     }
 
     @Override

@@ -19,7 +19,7 @@ import java.util.List;
  * The coefficients that minimise the penalised logistic loss, on the grid. The sensitivity is that of the objective's gradient, which is what is
  * perturbed: one row adds a vector of length at most one to it.
  */
-final class LogisticMinimum implements Quantity {
+final class LogisticMinimum extends Quantity.Declared {
 
     /** What plans call it, and what shows that it is right. */
     static final Ingredient INGREDIENT = Ingredient.statistic(
@@ -36,7 +36,12 @@ final class LogisticMinimum implements Quantity {
     private final double penalty;
 
     LogisticMinimum(Column.Category target, List<Column> inputs, double penalty) {
-        this.rows = new LogisticRows(target, inputs);
+        this(new LogisticRows(target, inputs), penalty);
+    }
+
+    private LogisticMinimum(LogisticRows rows, double penalty) {
+        super(INGREDIENT.name(), rows.columns(), rows.encoding().size(), GRID);
+        this.rows = rows;
         this.penalty = penalty;
     }
 
@@ -52,26 +57,6 @@ final class LogisticMinimum implements Quantity {
     /** The most features of a row that are not zero. */
     int most() {
         return rows.encoding().most();
-    }
-
-    @Override
-    public String name() {
-        return INGREDIENT.name();
-    }
-
-    @Override
-    public List<String> columns() {
-        return rows.columns();
-    }
-
-    @Override
-    public int dimension() {
-        return rows.encoding().size();
-    }
-
-    @Override
-    public double grid() {
-        return GRID;
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.bulla.models.logistic;
 
 import dev.bulla.core.json.Json;
-import dev.bulla.core.model.Classifier;
+import dev.bulla.core.model.ClassModel;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.SchemaReader;
@@ -21,20 +21,15 @@ import java.util.Optional;
  * A released logistic regression: the noisy sums of every round, or the noisy minimum, and the coefficients they lead to. The scores are the chances of
  * the classes.
  */
-public final class LogisticModel implements Classifier, Exportable {
+public final class LogisticModel extends ClassModel implements Exportable {
 
-    private final Column.Category target;
-    private final List<Column> inputs;
     private final String method;
-    private final NoisyValues sums;
     private final LogisticEncoding encoding;
     private final double[][] coefficients;
 
     LogisticModel(Column.Category target, List<Column> inputs, String method, NoisyValues sums) {
-        this.target = target;
-        this.inputs = List.copyOf(inputs);
+        super(Logistic.TYPE.name(), "class", target, inputs, sums);
         this.method = method;
-        this.sums = sums;
         if (method.equals(Logistic.OBJECTIVE)) {
             this.encoding = LogisticEncoding.ofBounds(inputs);
             this.coefficients = new double[1][encoding.size()];
@@ -51,48 +46,13 @@ public final class LogisticModel implements Classifier, Exportable {
     }
 
     static LogisticModel read(Map<String, Object> json) {
-        Column target = column(Json.object(Json.member(json, "target"), "target"));
-        List<Column> inputs = new ArrayList<>();
-        for (Object input : Json.list(Json.member(json, "inputs"), "inputs")) {
-            inputs.add(column(Json.object(input, "input")));
-        }
-        if (!(target instanceof Column.Category classes)) {
-            throw new IllegalArgumentException("target must be a category");
-        }
+        Column.Category classes = readTarget(json);
+        List<Column> inputs = readInputs(json);
         String method = Json.text(json, "method");
         int dimension = method.equals(Logistic.OBJECTIVE)
                 ? LogisticEncoding.ofBounds(inputs).size()
                 : new LogisticDescent(classes, inputs).dimension();
         return new LogisticModel(classes, inputs, method, NoisyValues.read(json, dimension));
-    }
-
-    private static Column column(Map<String, Object> json) {
-        return SchemaReader.readColumn(Json.text(json, "name"), Json.object(Json.member(json, "column"), "column"));
-    }
-
-    /** The winning class of a question. */
-    public String label(double... point) {
-        return target.levels().get(classify(point));
-    }
-
-    @Override
-    public String recipe() {
-        return Logistic.TYPE.name();
-    }
-
-    @Override
-    public String output() {
-        return "class";
-    }
-
-    @Override
-    public List<Column> inputs() {
-        return inputs;
-    }
-
-    @Override
-    public List<String> classes() {
-        return target.levels();
     }
 
     @Override
@@ -112,16 +72,6 @@ public final class LogisticModel implements Classifier, Exportable {
         }
     }
 
-    @Override
-    public List<Line> lines() {
-        return List.of();
-    }
-
-    @Override
-    public List<long[]> released() {
-        return List.of(sums.values());
-    }
-
     /**
      * The log odds of the second class, or for more classes the score of each before it is normalised, as linear functions: "" is
      * the constant, a number counts per unit of its column, "column=level" where the level holds.
@@ -133,14 +83,14 @@ public final class LogisticModel implements Classifier, Exportable {
             Map<String, Double> one = new LinkedHashMap<>();
             double constant = row[0];
             int index = 1;
-            for (int j = 0; j < inputs.size(); j++) {
-                if (inputs.get(j) instanceof Column.Category category) {
+            for (int j = 0; j < inputs().size(); j++) {
+                if (inputs().get(j) instanceof Column.Category category) {
                     for (int level = 0; level < category.levels().size(); level++) {
                         one.put(names.get(index), row[index]);
                         index++;
                     }
                 } else {
-                    Bounds bounds = Bounds.of(inputs.get(j));
+                    Bounds bounds = Bounds.of(inputs().get(j));
                     double slope = row[index] / (encoding.spread(j) * bounds.range());
                     one.put(names.get(index), slope);
                     constant -= row[index] * encoding.centre(j) / encoding.spread(j) + slope * bounds.min();
@@ -173,8 +123,8 @@ public final class LogisticModel implements Classifier, Exportable {
             scores.add(score(row));
         }
         return new LinearFormula(
-                inputs,
-                target.name(),
+                inputs(),
+                target().name(),
                 classes(),
                 scores.subList(0, classes().size()),
                 new LinearFormula.Reading.Chances());
@@ -182,11 +132,11 @@ public final class LogisticModel implements Classifier, Exportable {
 
     private LinearFormula.Score score(double[] row) {
         List<double[]> own = new ArrayList<>();
-        double[] centres = new double[inputs.size()];
-        for (int j = 0; j < inputs.size(); j++) {
+        double[] centres = new double[inputs().size()];
+        for (int j = 0; j < inputs().size(); j++) {
             int start = encoding.start(j);
-            own.add(Arrays.copyOfRange(row, start, start + Formula.width(inputs.get(j))));
-            if (!(inputs.get(j) instanceof Column.Category)) {
+            own.add(Arrays.copyOfRange(row, start, start + Formula.width(inputs().get(j))));
+            if (!(inputs().get(j) instanceof Column.Category)) {
                 own.get(j)[0] *= encoding.gain(j);
                 centres[j] = encoding.middle(j);
             }
@@ -196,16 +146,11 @@ public final class LogisticModel implements Classifier, Exportable {
 
     @Override
     public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>(sums.json());
-        json.put("recipe", recipe());
+        Map<String, Object> json = super.json();
         json.put("method", method);
-        json.put("target", json(target));
-        json.put("inputs", inputs.stream().map(LogisticModel::json).toList());
+        json.put("target", SchemaReader.named(target()));
+        json.put("inputs", inputsJson());
         json.put("coefficients", linear());
         return json;
-    }
-
-    private static Map<String, Object> json(Column column) {
-        return Map.of("name", column.name(), "column", SchemaReader.column(column));
     }
 }

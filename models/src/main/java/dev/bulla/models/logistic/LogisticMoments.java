@@ -3,6 +3,7 @@ package dev.bulla.models.logistic;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.schema.Column;
+import dev.bulla.core.statistic.Quantity;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.statistic.Statistic;
 import dev.bulla.core.table.Block;
@@ -10,6 +11,7 @@ import dev.bulla.models.bayes.SoftCells;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The first round of a descent: how many complete rows there are, and for every number its {@link SoftCells}, from which
@@ -17,54 +19,35 @@ import java.util.List;
  *
  * <p>Proof of the sensitivity: {@code LogisticMoments.proof.md}.
  */
-final class LogisticMoments implements Statistic {
+final class LogisticMoments extends Quantity.Declared implements Statistic {
 
-    private final Column.Category target;
-    private final List<Column> inputs;
     private final List<SoftCells> cells = new ArrayList<>();
     private final int[] numbers;
     private final long steps;
 
     /** @param steps what a row adds to the count, in steps of {@link LogisticDescent#GRID} */
     LogisticMoments(Column.Category target, List<Column> inputs, long steps) {
-        this.target = target;
-        this.inputs = List.copyOf(inputs);
+        super(
+                "moments",
+                LogisticRows.columns(target, inputs),
+                1 + SoftCells.CELLS * numbers(inputs).length,
+                LogisticDescent.GRID);
         this.steps = steps;
-        List<Integer> places = new ArrayList<>();
-        for (int j = 0; j < inputs.size(); j++) {
-            if (!(inputs.get(j) instanceof Column.Category)) {
-                places.add(j);
-                cells.add(new SoftCells(inputs.get(j), steps));
-            }
+        this.numbers = numbers(inputs);
+        for (int number : numbers) {
+            cells.add(new SoftCells(inputs.get(number), steps));
         }
-        this.numbers = places.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private static int[] numbers(List<Column> inputs) {
+        return IntStream.range(0, inputs.size())
+                .filter(j -> !(inputs.get(j) instanceof Column.Category))
+                .toArray();
     }
 
     /** Which of the inputs are numbers, in order. */
     int[] numbers() {
         return numbers.clone();
-    }
-
-    @Override
-    public String name() {
-        return "moments";
-    }
-
-    @Override
-    public double grid() {
-        return LogisticDescent.GRID;
-    }
-
-    @Override
-    public List<String> columns() {
-        List<String> names = new ArrayList<>(List.of(target.name()));
-        inputs.forEach(column -> names.add(column.name()));
-        return names;
-    }
-
-    @Override
-    public int dimension() {
-        return 1 + SoftCells.CELLS * numbers.length;
     }
 
     @Override
@@ -90,7 +73,7 @@ final class LogisticMoments implements Statistic {
     }
 
     private boolean isComplete(Block block, int row) {
-        for (int c = 0; c <= inputs.size(); c++) {
+        for (int c = 0; c < columns().size(); c++) {
             if (Double.isNaN(block.column(c)[row])) {
                 return false;
             }

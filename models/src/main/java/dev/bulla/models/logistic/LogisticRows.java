@@ -31,8 +31,13 @@ final class LogisticRows {
     }
 
     List<String> columns() {
+        return columns(target, encoding.columns());
+    }
+
+    /** The columns that rows are made of: the target, then the inputs. */
+    static List<String> columns(Column.Category target, List<Column> inputs) {
         List<String> names = new ArrayList<>(List.of(target.name()));
-        encoding.columns().forEach(column -> names.add(column.name()));
+        inputs.forEach(column -> names.add(column.name()));
         return names;
     }
 

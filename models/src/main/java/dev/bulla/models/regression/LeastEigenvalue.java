@@ -16,7 +16,7 @@ import java.util.List;
  * <p>Found by halving with a test whose error is below a bound known beforehand, in a number of steps that does not depend on
  * the rows. Proof of the sensitivity: {@code LeastEigenvalue.proof.md}.
  */
-final class LeastEigenvalue implements Quantity.Exact {
+final class LeastEigenvalue extends Quantity.Declared implements Quantity.Exact {
 
     /** What plans call it, and what shows that it is right. */
     static final Ingredient INGREDIENT = Ingredient.statistic(
@@ -34,33 +34,12 @@ final class LeastEigenvalue implements Quantity.Exact {
 
     private final Design design;
     private final MomentSums sums;
-    private final double grid;
 
     /** @param cap a power of two */
     LeastEigenvalue(Design design, double share, double cap) {
+        super(INGREDIENT.name(), MomentSums.columns(design), 1, Math.scalb(cap, -HALVINGS));
         this.design = design;
         this.sums = new MomentSums(design, MomentSums.Norm.L2, share, BITS);
-        this.grid = Math.scalb(cap, -HALVINGS);
-    }
-
-    @Override
-    public String name() {
-        return INGREDIENT.name();
-    }
-
-    @Override
-    public List<String> columns() {
-        return sums.columns();
-    }
-
-    @Override
-    public int dimension() {
-        return 1;
-    }
-
-    @Override
-    public double grid() {
-        return grid;
     }
 
     /** A row moves the eigenvalue by at most its squared length; the grid and the test's error come on top. */
@@ -69,7 +48,7 @@ final class LeastEigenvalue implements Quantity.Exact {
         BigDecimal row = new BigDecimal(sums.radius());
         BigDecimal rows = neighbours == Neighbours.ADD_REMOVE ? row.multiply(BigDecimal.valueOf(unit.maxRows())) : row;
         BigDecimal error = row.multiply(new BigDecimal(TWICE_ETA));
-        BigDecimal most = rows.add(new BigDecimal(grid)).add(error);
+        BigDecimal most = rows.add(new BigDecimal(grid())).add(error);
         return new Sensitivity(most, most.pow(2));
     }
 
@@ -93,7 +72,7 @@ final class LeastEigenvalue implements Quantity.Exact {
         long steps = 0;
         for (int bit = HALVINGS - 1; bit >= 0; bit--) {
             long tried = steps + (1L << bit);
-            steps = matrix.isPositiveAbove(tried * grid) ? tried : steps;
+            steps = matrix.isPositiveAbove(tried * grid()) ? tried : steps;
         }
         return steps;
     }

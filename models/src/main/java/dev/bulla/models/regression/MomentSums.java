@@ -4,6 +4,7 @@ import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.schema.Column;
+import dev.bulla.core.statistic.Quantity;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.statistic.Statistic;
 import dev.bulla.core.table.Block;
@@ -18,7 +19,7 @@ import java.util.List;
  * counts an entry off the diagonal twice, as the L1 norm of a symmetric matrix does; b/a = 41/29, just below √2, as the
  * Frobenius norm does. Proof of the sensitivity: {@code MomentSums.proof.md}.
  */
-final class MomentSums implements Statistic {
+final class MomentSums extends Quantity.Declared implements Statistic {
 
     /** What plans call it, and what shows that it is right. */
     static final Ingredient INGREDIENT =
@@ -73,6 +74,12 @@ final class MomentSums implements Statistic {
 
     /** The sums by a certain {@link Gram}; none means the fastest available, chosen when the first row is added. */
     MomentSums(Design design, Norm norm, double share, int bits, @org.jspecify.annotations.Nullable Gram gram) {
+        // The grid of the sums is the square of a step of 2^−bits.
+        super(
+                INGREDIENT.name(),
+                columns(design),
+                design.size() * (design.size() + 1) / 2,
+                Math.scalb(1.0, -2 * bits));
         if (bits < 1 || bits > MOST_BITS || !(share > 0 && share <= 1)) {
             throw new IllegalArgumentException("bits must be 1 to 17 and share in (0, 1], got " + bits + ", " + share);
         }
@@ -91,17 +98,6 @@ final class MomentSums implements Statistic {
         }
     }
 
-    @Override
-    public String name() {
-        return INGREDIENT.name();
-    }
-
-    /** The grid of the sums: the square of a step of 2^−bits. */
-    @Override
-    public double grid() {
-        return Math.scalb(1.0, -2 * bits);
-    }
-
     Norm norm() {
         return norm;
     }
@@ -115,14 +111,9 @@ final class MomentSums implements Statistic {
         return norm == Norm.L2 ? Math.scalb((double) most, -2 * bits) : Math.scalb((double) most, -bits);
     }
 
-    @Override
-    public List<String> columns() {
+    /** The columns of a design. */
+    static List<String> columns(Design design) {
         return design.columns().stream().map(Column::name).toList();
-    }
-
-    @Override
-    public int dimension() {
-        return design.size() * (design.size() + 1) / 2;
     }
 
     /** Where the sum of coordinates i ≤ j stands. */

@@ -4,7 +4,7 @@ import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
-import dev.bulla.core.model.Model;
+import dev.bulla.core.model.NoisyModel;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
@@ -14,7 +14,6 @@ import dev.bulla.models.export.Exportable;
 import dev.bulla.models.export.Formula;
 import dev.bulla.models.export.Graph;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,14 +26,13 @@ import java.util.OptionalDouble;
  * there could have been, to first order, with chance 95 %; shrinkage towards the mean is not in them. By the method output they
  * hold what these rows would say without noise.
  */
-public final class RegressionModel implements Model, Exportable {
+public final class RegressionModel extends NoisyModel implements Exportable {
 
     private static final String EIGENVALUE = "least_eigenvalue";
 
     private final Design design;
     private final Method method;
     private final Penalty penalty;
-    private final NoisyValues sums;
     private final Optional<NoisyValues> eigenvalue;
     private final int bins;
     private final Optional<Source> source;
@@ -54,10 +52,14 @@ public final class RegressionModel implements Model, Exportable {
      * @param eigenvalue the noisy least eigenvalue, by the method that has one
      */
     RegressionModel(RegressionShape shape, NoisyValues sums, Optional<NoisyValues> eigenvalue) {
+        super(
+                shape.penalty().recipe(),
+                shape.design().target().name(),
+                shape.design().inputs(),
+                sums);
         this.design = shape.design();
         this.method = shape.method();
         this.penalty = shape.penalty();
-        this.sums = sums;
         this.eigenvalue = eigenvalue;
         this.bins = shape.bins();
         this.source = method == Method.OUTPUT ? Optional.empty() : Optional.of(source());
@@ -67,8 +69,8 @@ public final class RegressionModel implements Model, Exportable {
 
     private Source source() {
         NoisyMoments moments = method == Method.DPME
-                ? CellMoments.of(design, bins, sums)
-                : new NoisyMoments(design, method.norm(), sums);
+                ? CellMoments.of(design, bins, noisy())
+                : new NoisyMoments(design, method.norm(), noisy());
         return new Source(
                 moments,
                 eigenvalue
@@ -85,13 +87,9 @@ public final class RegressionModel implements Model, Exportable {
     }
 
     static RegressionModel read(Map<String, Object> json) {
-        List<Column> inputs = new ArrayList<>();
-        for (Object input : Json.list(Json.member(json, "inputs"), "inputs")) {
-            inputs.add(column(Json.object(input, "input")));
-        }
         Method method = Method.of(Json.text(json, "method"));
-        Column target = column(Json.object(Json.member(json, "target"), "target"));
-        Design design = new Design(inputs, target, true, method.targetWeight());
+        Column target = SchemaReader.readNamed(Json.member(json, "target"), "target");
+        Design design = new Design(readInputs(json), target, true, method.targetWeight());
         OptionalDouble lambda = json.containsKey("penalty")
                 ? OptionalDouble.of(Json.number(json, "penalty").doubleValue())
                 : OptionalDouble.empty();
@@ -112,25 +110,6 @@ public final class RegressionModel implements Model, Exportable {
             case OUTPUT -> design.size() - 1;
             default -> design.size() * (design.size() + 1) / 2;
         };
-    }
-
-    private static Column column(Map<String, Object> json) {
-        return SchemaReader.readColumn(Json.text(json, "name"), Json.object(Json.member(json, "column"), "column"));
-    }
-
-    @Override
-    public String recipe() {
-        return penalty.recipe();
-    }
-
-    @Override
-    public String output() {
-        return design.target().name();
-    }
-
-    @Override
-    public List<Column> inputs() {
-        return design.inputs();
     }
 
     @Override
@@ -256,12 +235,6 @@ public final class RegressionModel implements Model, Exportable {
         return Optional.of(new FitGraph(design, fit).formula());
     }
 
-    /** None: a fit answers at points, and {@link #coefficients} are not answers. */
-    @Override
-    public List<Line> lines() {
-        return List.of();
-    }
-
     @Override
     public boolean isFunction() {
         return true;
@@ -271,16 +244,15 @@ public final class RegressionModel implements Model, Exportable {
     public List<long[]> released() {
         List<long[]> released = new ArrayList<>();
         eigenvalue.ifPresent(least -> released.add(least.values()));
-        released.add(sums.values());
+        released.add(noisy().values());
         return released;
     }
 
     @Override
     public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>(sums.json());
-        json.put("recipe", recipe());
-        json.put("inputs", design.inputs().stream().map(RegressionModel::json).toList());
-        json.put("target", json(design.target()));
+        Map<String, Object> json = super.json();
+        json.put("inputs", inputsJson());
+        json.put("target", SchemaReader.named(design.target()));
         json.put("method", method.word());
         json.put("mix", penalty.mix());
         penalty.lambda().ifPresent(lambda -> json.put("penalty", lambda));
@@ -298,9 +270,5 @@ public final class RegressionModel implements Model, Exportable {
                                 "upper", each.answer().upper()))
                         .toList());
         return json;
-    }
-
-    private static Map<String, Object> json(Column column) {
-        return Map.of("name", column.name(), "column", SchemaReader.column(column));
     }
 }

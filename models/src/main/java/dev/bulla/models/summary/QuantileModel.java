@@ -3,8 +3,8 @@ package dev.bulla.models.summary;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.mechanism.Runs;
 import dev.bulla.core.model.Answer;
-import dev.bulla.core.model.Model;
 import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.model.ReleasedModel;
 import dev.bulla.core.number.Decimal;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Field;
@@ -14,7 +14,6 @@ import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import java.math.BigDecimal;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * quantiles answer at the levels they were chosen for; from the choice alone no more can be proved about the value than the
  * declared range, and that is the interval. An answer is the middle of its cell.
  */
-public final class QuantileModel implements Model {
+public final class QuantileModel extends ReleasedModel {
 
     private static final Column LEVEL = new Column.Real("level", 0, 1, Optional.empty(), Optional.empty());
 
@@ -40,6 +39,7 @@ public final class QuantileModel implements Model {
 
     private QuantileModel(
             Cells cells, List<BigDecimal> levels, long[] chosen, @Nullable NoisyValues counts, @Nullable Runs runs) {
+        super(Quantile.TYPE.name(), "quantile", List.of(LEVEL));
         this.cells = cells;
         this.levels = List.copyOf(levels);
         this.chosen = chosen.clone();
@@ -80,21 +80,6 @@ public final class QuantileModel implements Model {
     /** The value at a level. */
     public double at(double level) {
         return answer(level).value();
-    }
-
-    @Override
-    public String recipe() {
-        return Quantile.TYPE.name();
-    }
-
-    @Override
-    public String output() {
-        return "quantile";
-    }
-
-    @Override
-    public List<Column> inputs() {
-        return List.of(LEVEL);
     }
 
     @Override
@@ -140,8 +125,7 @@ public final class QuantileModel implements Model {
 
     @Override
     public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("recipe", recipe());
+        Map<String, Object> json = super.json();
         json.put("axes", cells.json());
         json.put("levels", levels.stream().map(BigDecimal::toPlainString).toList());
         if (counts == null || runs == null) {

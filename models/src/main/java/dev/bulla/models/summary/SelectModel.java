@@ -2,10 +2,8 @@ package dev.bulla.models.summary;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
-import dev.bulla.core.model.Model;
+import dev.bulla.core.model.ReleasedModel;
 import dev.bulla.core.schema.Cells;
-import dev.bulla.core.schema.Column;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -13,13 +11,14 @@ import java.util.Map;
  * A released choice: 1 for the chosen cell, 0 for every other. That the chosen one is the most frequent cannot be said for
  * sure, so the interval of an answer is all of [0, 1]; with chance 95 % its count is less than {@link #gap95} below the largest.
  */
-public final class SelectModel implements Model {
+public final class SelectModel extends ReleasedModel {
 
     private final Cells cells;
     private final int chosen;
     private final double gap95;
 
     SelectModel(Cells cells, int chosen, double gap95) {
+        super(Select.TYPE.name(), "chosen", cells.columns());
         this.cells = cells;
         this.chosen = chosen;
         this.gap95 = gap95;
@@ -46,21 +45,6 @@ public final class SelectModel implements Model {
     }
 
     @Override
-    public String recipe() {
-        return Select.TYPE.name();
-    }
-
-    @Override
-    public String output() {
-        return "chosen";
-    }
-
-    @Override
-    public List<Column> inputs() {
-        return cells.columns();
-    }
-
-    @Override
     public Answer answer(double... point) {
         return new Answer(cells.cell(point) == chosen ? 1 : 0, 0, 1);
     }
@@ -78,8 +62,7 @@ public final class SelectModel implements Model {
 
     @Override
     public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("recipe", recipe());
+        Map<String, Object> json = super.json();
         json.put("axes", cells.json());
         json.put("chosen", List.of(chosen));
         json.put("gap_95", gap95);

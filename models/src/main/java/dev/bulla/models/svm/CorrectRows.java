@@ -19,7 +19,7 @@ import java.util.List;
  * moves no count down: the score to choose a machine by. The machines are the noisy weights that were released before, so only
  * the counting touches the rows.
  */
-final class CorrectRows implements Quantity.Exact {
+final class CorrectRows extends Quantity.Declared implements Quantity.Exact {
 
     /** What plans call it, and what shows that it is right. */
     static final Ingredient INGREDIENT =
@@ -28,27 +28,8 @@ final class CorrectRows implements Quantity.Exact {
     private final List<SvmWeights.Problem> problems;
 
     CorrectRows(List<SvmWeights.Problem> problems) {
+        super(INGREDIENT.name(), problems.get(0).columns(), problems.size(), 1);
         this.problems = List.copyOf(problems);
-    }
-
-    @Override
-    public String name() {
-        return INGREDIENT.name();
-    }
-
-    @Override
-    public List<String> columns() {
-        return problems.get(0).columns();
-    }
-
-    @Override
-    public int dimension() {
-        return problems.size();
-    }
-
-    @Override
-    public double grid() {
-        return 1;
     }
 
     @Override

@@ -15,7 +15,7 @@ import java.util.List;
  * The weights of several support vector machines on the same rows, end to end: all of them are released, and one is chosen
  * after. A unit moves each, so the squares of their sensitivities add up.
  */
-final class SvmCandidates implements Quantity.Exact {
+final class SvmCandidates extends Quantity.Declared implements Quantity.Exact {
 
     /** Rounding all weights to the grid adds at most 2 to the minus this, relative, to what a row may move. */
     private static final int ROUNDING = 12;
@@ -23,6 +23,11 @@ final class SvmCandidates implements Quantity.Exact {
     private final List<SvmWeights> weights;
 
     private SvmCandidates(List<SvmWeights> weights) {
+        super(
+                weights.get(0).name(),
+                weights.get(0).columns(),
+                weights.stream().mapToInt(SvmWeights::dimension).sum(),
+                weights.get(0).grid());
         this.weights = List.copyOf(weights);
     }
 
@@ -49,26 +54,6 @@ final class SvmCandidates implements Quantity.Exact {
             l2Squared = l2Squared.add(one.l2Squared());
         }
         return new Reach(l1, l2Squared);
-    }
-
-    @Override
-    public String name() {
-        return weights.get(0).name();
-    }
-
-    @Override
-    public List<String> columns() {
-        return weights.get(0).columns();
-    }
-
-    @Override
-    public int dimension() {
-        return weights.stream().mapToInt(SvmWeights::dimension).sum();
-    }
-
-    @Override
-    public double grid() {
-        return weights.get(0).grid();
     }
 
     @Override

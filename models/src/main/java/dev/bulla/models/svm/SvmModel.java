@@ -1,7 +1,7 @@
 package dev.bulla.models.svm;
 
 import dev.bulla.core.json.Json;
-import dev.bulla.core.model.Classifier;
+import dev.bulla.core.model.ClassModel;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.SchemaReader;
@@ -11,7 +11,6 @@ import dev.bulla.models.feature.FeatureGraph;
 import dev.bulla.models.feature.FeatureMap;
 import dev.bulla.models.feature.FeatureSum;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -23,13 +22,10 @@ import java.util.OptionalInt;
  * noise has the deviation {@link #scoreDeviation} at most, because φ is no longer than 1. A margin is 1. A tuned one holds the weights of
  * all candidates, and which was chosen.
  */
-public final class SvmModel implements Classifier, Exportable {
+public final class SvmModel extends ClassModel implements Exportable {
 
-    private final List<Column> inputs;
-    private final Column.Category target;
     private final List<SvmFeatures> candidates;
     private final OptionalInt chosen;
-    private final NoisyValues noisy;
     private final FeatureMap map;
     private final SvmScorer scorer;
     private final double[] least;
@@ -43,11 +39,9 @@ public final class SvmModel implements Classifier, Exportable {
             List<SvmFeatures> candidates,
             OptionalInt chosen,
             NoisyValues noisy) {
-        this.inputs = List.copyOf(inputs);
-        this.target = target;
+        super(Svm.TYPE.name(), target.name(), target, inputs, noisy);
         this.candidates = List.copyOf(candidates);
         this.chosen = chosen;
-        this.noisy = noisy;
         this.map = candidates.get(chosen.orElse(0)).map();
         int start = dimension(target, candidates.subList(0, chosen.orElse(0)));
         double[] weights = new double[SvmWeights.vectors(target) * map.dimension()];
@@ -61,13 +55,8 @@ public final class SvmModel implements Classifier, Exportable {
     }
 
     static SvmModel read(Map<String, Object> json) {
-        List<Column> inputs = new ArrayList<>();
-        for (Object each : Json.list(Json.member(json, "inputs"), "inputs")) {
-            inputs.add(column(Json.object(each, "input")));
-        }
-        if (!(column(Json.object(Json.member(json, "target"), "target")) instanceof Column.Category target)) {
-            throw new IllegalArgumentException("target must be a category");
-        }
+        List<Column> inputs = readInputs(json);
+        Column.Category target = readTarget(json);
         List<SvmFeatures> candidates = new ArrayList<>();
         for (Object each : Json.list(Json.member(json, "features"), "features")) {
             candidates.add(SvmFeatures.read(Json.object(each, "features")));
@@ -86,37 +75,9 @@ public final class SvmModel implements Classifier, Exportable {
                 * candidates.stream().mapToInt(each -> each.map().dimension()).sum();
     }
 
-    private static Column column(Map<String, Object> json) {
-        return SchemaReader.readColumn(Json.text(json, "name"), Json.object(Json.member(json, "column"), "column"));
-    }
-
-    private static Map<String, Object> json(Column column) {
-        return Map.of("name", column.name(), "column", SchemaReader.column(column));
-    }
-
-    @Override
-    public String recipe() {
-        return Svm.TYPE.name();
-    }
-
-    @Override
-    public String output() {
-        return target.name();
-    }
-
-    @Override
-    public List<Column> inputs() {
-        return inputs;
-    }
-
-    @Override
-    public List<String> classes() {
-        return target.levels();
-    }
-
     /** The deviation of the noise on a score. */
     public double scoreDeviation() {
-        return noisy.deviation();
+        return noisy().deviation();
     }
 
     @Override
@@ -136,23 +97,17 @@ public final class SvmModel implements Classifier, Exportable {
     }
 
     @Override
-    public List<Line> lines() {
-        return List.of();
-    }
-
-    @Override
     public List<long[]> released() {
-        List<long[]> all = new ArrayList<>(List.of(noisy.values()));
+        List<long[]> all = new ArrayList<>(super.released());
         chosen.ifPresent(place -> all.add(new long[] {place}));
         return all;
     }
 
     @Override
     public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>(noisy.json());
-        json.put("recipe", recipe());
-        json.put("inputs", inputs.stream().map(SvmModel::json).toList());
-        json.put("target", json(target));
+        Map<String, Object> json = super.json();
+        json.put("inputs", inputsJson());
+        json.put("target", SchemaReader.named(target()));
         json.put("features", candidates.stream().map(SvmFeatures::json).toList());
         chosen.ifPresent(place -> json.put("chosen", place));
         return json;

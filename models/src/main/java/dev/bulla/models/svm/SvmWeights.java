@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * <p>There is no bias but the weight of φ's constant feature, which is held down like every other: a free one could be moved
  * from side to side by a single row. Proof of the sensitivity: {@code SvmWeights.proof.md}.
  */
-final class SvmWeights implements Quantity.Exact {
+final class SvmWeights extends Quantity.Declared implements Quantity.Exact {
 
     /** What plans call it, and what shows that it is right. */
     static final Ingredient INGREDIENT = Ingredient.statistic(
@@ -92,29 +92,10 @@ final class SvmWeights implements Quantity.Exact {
      * @param cost c = C/N, at most 1
      */
     SvmWeights(Problem problem, double cost, Grid grid) {
+        super(INGREDIENT.name(), problem.columns(), problem.dimension(), grid.step());
         this.problem = problem;
         this.cost = cost;
         this.grid = grid;
-    }
-
-    @Override
-    public String name() {
-        return INGREDIENT.name();
-    }
-
-    @Override
-    public List<String> columns() {
-        return problem.columns();
-    }
-
-    @Override
-    public int dimension() {
-        return problem.dimension();
-    }
-
-    @Override
-    public double grid() {
-        return grid.step();
     }
 
     /** How many weight vectors a target needs. */
