@@ -11,8 +11,7 @@ public abstract class ClassModel extends NoisyModel implements Classifier {
 
     private final Column.Category target;
 
-    protected ClassModel(
-            String recipe, String output, Column.Category target, List<Column> inputs, NoisyValues noisy) {
+    protected ClassModel(String recipe, String output, Column.Category target, List<Column> inputs, NoisyValues noisy) {
         super(recipe, output, inputs, noisy);
         this.target = target;
     }

@@ -41,8 +41,7 @@ final class BandwidthScores extends Quantity.Declared implements Quantity.Exact 
 
     /** @param step of the noisy sums that stand before it in the plan */
     BandwidthScores(FourierGrid grid, List<Column> columns, double[] factors, double step, OptionalLong publicRows) {
-        super(
-                INGREDIENT.name(), columns.stream().map(Column::name).toList(), factors.length, 1.0 / STEPS);
+        super(INGREDIENT.name(), columns.stream().map(Column::name).toList(), factors.length, 1.0 / STEPS);
         this.grid = grid;
         this.columns = List.copyOf(columns);
         this.factors = factors.clone();

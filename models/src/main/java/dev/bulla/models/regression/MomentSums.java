@@ -75,11 +75,7 @@ final class MomentSums extends Quantity.Declared implements Statistic {
     /** The sums by a certain {@link Gram}; none means the fastest available, chosen when the first row is added. */
     MomentSums(Design design, Norm norm, double share, int bits, @org.jspecify.annotations.Nullable Gram gram) {
         // The grid of the sums is the square of a step of 2^−bits.
-        super(
-                INGREDIENT.name(),
-                columns(design),
-                design.size() * (design.size() + 1) / 2,
-                Math.scalb(1.0, -2 * bits));
+        super(INGREDIENT.name(), columns(design), design.size() * (design.size() + 1) / 2, Math.scalb(1.0, -2 * bits));
         if (bits < 1 || bits > MOST_BITS || !(share > 0 && share <= 1)) {
             throw new IllegalArgumentException("bits must be 1 to 17 and share in (0, 1], got " + bits + ", " + share);
         }
