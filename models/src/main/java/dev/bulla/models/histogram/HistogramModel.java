@@ -10,7 +10,6 @@ import dev.bulla.core.schema.Cells;
 import dev.bulla.core.statistic.CellCounts;
 import dev.bulla.models.export.Exportable;
 import dev.bulla.models.export.Graph;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
