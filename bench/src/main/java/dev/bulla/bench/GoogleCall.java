@@ -34,10 +34,6 @@ public class GoogleCall extends Timed {
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void run(CpuClock clock, Blackhole sink) {
-        clock.start();
-        for (int i = 0; i < BATCH; i++) {
-            sink.consume(mechanism.addNoise(1_000L, 1, 1L, Setting.EPSILON, delta));
-        }
-        clock.stop(BATCH);
+        draw(BATCH, () -> mechanism.addNoise(1_000L, 1, 1L, Setting.EPSILON, delta), clock, sink);
     }
 }

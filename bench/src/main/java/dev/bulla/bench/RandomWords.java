@@ -30,10 +30,6 @@ public class RandomWords extends Timed {
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void run(CpuClock clock, Blackhole sink) {
-        clock.start();
-        for (int i = 0; i < BATCH; i++) {
-            sink.consume(source.getAsLong());
-        }
-        clock.stop(BATCH);
+        draw(BATCH, source, clock, sink);
     }
 }

@@ -23,19 +23,11 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /** A made-up table of eight columns, as Parquet, CSV and packed CSV; and DuckDB's own way to count it. */
-final class RowsData implements AutoCloseable {
+record RowsData(Path folder, Connection connection) implements AutoCloseable {
 
     static final int AGE_BINS = 22;
     static final int INCOME_BINS = 40;
     static final int HEIGHT_BINS = 20;
-
-    private final Path folder;
-    private final Connection connection;
-
-    private RowsData(Path folder, Connection connection) {
-        this.folder = folder;
-        this.connection = connection;
-    }
 
     static Schema schema(Unit unit) {
         List<Column> columns = List.of(

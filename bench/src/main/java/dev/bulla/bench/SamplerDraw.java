@@ -44,10 +44,6 @@ public class SamplerDraw extends Timed {
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void run(CpuClock clock, Blackhole sink) {
-        clock.start();
-        for (int i = 0; i < BATCH; i++) {
-            sink.consume(sampler.getAsLong());
-        }
-        clock.stop(BATCH);
+        draw(BATCH, sampler, clock, sink);
     }
 }

@@ -1,5 +1,6 @@
 package dev.bulla.bench;
 
+import java.util.function.LongSupplier;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -23,6 +24,15 @@ public abstract class Timed {
 
     /** A batch of operations, between start and stop of the clock. */
     public abstract void run(CpuClock clock, Blackhole sink);
+
+    /** Draws so many numbers between start and stop of the clock. */
+    static void draw(int times, LongSupplier source, CpuClock clock, Blackhole sink) {
+        clock.start();
+        for (int i = 0; i < times; i++) {
+            sink.consume(source.getAsLong());
+        }
+        clock.stop(times);
+    }
 
     @Setup(Level.Trial)
     public final void warm(Blackhole sink) {

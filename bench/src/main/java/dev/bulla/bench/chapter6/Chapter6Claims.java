@@ -8,6 +8,7 @@ import dev.bulla.bench.published.learner.ThesisPenalty;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** What the text of chapter 6 says, next to what the runs say. */
 final class Chapter6Claims {
@@ -21,38 +22,26 @@ final class Chapter6Claims {
                 "—",
                 "—"));
         for (String epsilon : List.of("0.1", "10")) {
-            rows.add(new Row(
-                    name + ": sd at ε = " + epsilon + ", least … most (p. 74)",
-                    deviations(results, Results.PUBLISHED, epsilon),
-                    deviations(results, Results.CORRECTED, epsilon),
-                    deviations(results, Results.OURS, epsilon)));
+            add(name + ": sd at ε = " + epsilon + ", least … most (p. 74)", form -> deviations(results, form, epsilon));
         }
-        rows.add(new Row(
-                name + ": linear's sd at ε = 0.1, 1, 10 (p. 75)",
-                linear(results, Results.PUBLISHED),
-                linear(results, Results.CORRECTED),
-                linear(results, Results.OURS)));
-        rows.add(new Row(
-                name + ": runs above twice the mean's error, ε = 1",
-                wild(results, Results.PUBLISHED),
-                wild(results, Results.CORRECTED),
-                wild(results, Results.OURS)));
+        add(name + ": linear's sd at ε = 0.1, 1, 10 (p. 75)", form -> linear(results, form));
+        add(name + ": runs above twice the mean's error, ε = 1", form -> wild(results, form));
     }
 
     void objective(Results results) {
-        rows.add(new Row(
-                "ε where functional beats objective perturbation (p. 76)",
-                wins(results, Results.PUBLISHED, Rivals.OBJECTIVE),
-                wins(results, Results.CORRECTED, Rivals.OBJECTIVE),
-                wins(results, Results.OURS, Rivals.OBJECTIVE)));
+        add("ε where functional beats objective perturbation (p. 76)", form -> wins(results, form, Rivals.OBJECTIVE));
     }
 
     void grid(Results results) {
+        add("ε where functional beats the noisy histogram (p. 75)", form -> wins(results, form, Rivals.GRID));
+    }
+
+    private void add(String what, UnaryOperator<String> value) {
         rows.add(new Row(
-                "ε where functional beats the noisy histogram (p. 75)",
-                wins(results, Results.PUBLISHED, Rivals.GRID),
-                wins(results, Results.CORRECTED, Rivals.GRID),
-                wins(results, Results.OURS, Rivals.GRID)));
+                what,
+                value.apply(Results.PUBLISHED),
+                value.apply(Results.CORRECTED),
+                value.apply(Results.OURS)));
     }
 
     Section section() {

@@ -42,15 +42,16 @@ final class Rivals {
             PublicBits bits = PublicBits.of("6.5a: " + study.name()).child(run);
             Sheet.Split split = study.sheet().split(EightRegressions.TRAIN, bits);
             Scaling own = Scaling.asPublished(study.sheet());
+            Scaling bounds = study.bounds();
             Once once = new Once(results, run, split);
             functional(once, study, bits);
             double size = Math.sqrt(study.sheet().dimension());
             ProductSums train = ProductSums.of(own.train(split.train()).dividedBy(size));
             ProductSums test = ProductSums.of(own.test(split.test()).dividedBy(size));
             ProductSums bounded =
-                    ProductSums.of(study.bounds().train(split.train()).withOne().dividedBy(Math.hypot(size, 1)));
+                    ProductSums.of(bounds.train(split.train()).withOne().dividedBy(Math.hypot(size, 1)));
             ProductSums boundedTest =
-                    ProductSums.of(study.bounds().test(split.test()).withOne().dividedBy(Math.hypot(size, 1)));
+                    ProductSums.of(bounds.test(split.test()).withOne().dividedBy(Math.hypot(size, 1)));
             for (String epsilon : EightRegressions.EPSILONS) {
                 double e = Double.parseDouble(epsilon);
                 double delta = Double.parseDouble(EightRegressions.DELTA);
@@ -62,11 +63,7 @@ final class Rivals {
                 double output = boundedTest.rmse(RidgeOutput.minimise(bounded, 0.1 * bounded.rows(), budget, bits));
                 once.put(Results.PUBLISHED, OBJECTIVE, epsilon, paper * own.unit());
                 once.put(Results.PUBLISHED, FILE, epsilon, file * own.unit());
-                once.put(
-                        Results.CORRECTED,
-                        OBJECTIVE,
-                        epsilon,
-                        output * study.bounds().unit());
+                once.put(Results.CORRECTED, OBJECTIVE, epsilon, output * bounds.unit());
             }
             Ours ours = Ours.of(Neighbours.REPLACE_ONE, split.train(), study.bounds());
             ours(once, ours, OBJECTIVE, "auto", EightRegressions.DELTA);
@@ -113,11 +110,12 @@ final class Rivals {
     private static void functional(Once once, Study study, PublicBits bits) {
         Sheet.Split split = once.split();
         Scaling own = Scaling.asPublished(study.sheet());
+        Scaling bounds = study.bounds();
         ProductSums train = ProductSums.of(own.train(split.train()));
         ProductSums test = ProductSums.of(own.test(split.test()));
-        ProductSums bounded = ProductSums.of(study.bounds().train(split.train()).withOne());
+        ProductSums bounded = ProductSums.of(bounds.train(split.train()).withOne());
         ProductSums boundedTest =
-                ProductSums.of(study.bounds().test(split.test()).withOne());
+                ProductSums.of(bounds.test(split.test()).withOne());
         once.put(Results.CONSTANT, Results.CONSTANT, EightRegressions.NONE, split.constantError());
         for (String epsilon : EightRegressions.EPSILONS) {
             double e = Double.parseDouble(epsilon);
@@ -126,11 +124,7 @@ final class Rivals {
             double corrected =
                     boundedTest.rmse(new FunctionalCorrected(bounded, e, bits).minimise(ThesisPenalty.RIDGE, LAMBDA));
             once.put(Results.PUBLISHED, FUNCTIONAL, epsilon, published * own.unit());
-            once.put(
-                    Results.CORRECTED,
-                    FUNCTIONAL,
-                    epsilon,
-                    corrected * study.bounds().unit());
+            once.put(Results.CORRECTED, FUNCTIONAL, epsilon, corrected * bounds.unit());
         }
         Ours ours = Ours.of(Neighbours.REPLACE_ONE, split.train(), study.bounds());
         ours(once, ours, FUNCTIONAL, "auto", "0");

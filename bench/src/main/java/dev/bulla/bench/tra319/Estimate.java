@@ -32,17 +32,11 @@ final class Estimate {
 
     /** What is estimated. */
     enum Kind {
-        HISTOGRAM("histogram"),
-        DENSITY("kernel density");
-
-        private final String word;
-
-        Kind(String word) {
-            this.word = word;
-        }
+        HISTOGRAM,
+        DENSITY;
 
         String word() {
-            return word;
+            return this == HISTOGRAM ? "histogram" : "kernel density";
         }
     }
 
