@@ -45,6 +45,9 @@ class ParameterCountTest {
             Map.entry("Schema", FILE + "; people write the file, or Schema's own methods"),
             Map.entry("Row", FILE),
             Map.entry("Advisory", FILE),
+            Map.entry("PlanFacts", FILE),
+            Map.entry("PlanFacts.NoisyStatistic", FILE),
+            Map.entry("ExpectedError", SCREEN),
             Map.entry("Blueprint", "one component per member of a plan, and the way from noisy numbers to the model"),
             Map.entry(
                     "Option",
