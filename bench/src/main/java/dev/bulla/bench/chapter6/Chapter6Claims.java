@@ -38,10 +38,7 @@ final class Chapter6Claims {
 
     private void add(String what, UnaryOperator<String> value) {
         rows.add(new Row(
-                what,
-                value.apply(Results.PUBLISHED),
-                value.apply(Results.CORRECTED),
-                value.apply(Results.OURS)));
+                what, value.apply(Results.PUBLISHED), value.apply(Results.CORRECTED), value.apply(Results.OURS)));
     }
 
     Section section() {

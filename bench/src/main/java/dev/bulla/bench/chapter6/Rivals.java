@@ -114,8 +114,7 @@ final class Rivals {
         ProductSums train = ProductSums.of(own.train(split.train()));
         ProductSums test = ProductSums.of(own.test(split.test()));
         ProductSums bounded = ProductSums.of(bounds.train(split.train()).withOne());
-        ProductSums boundedTest =
-                ProductSums.of(bounds.test(split.test()).withOne());
+        ProductSums boundedTest = ProductSums.of(bounds.test(split.test()).withOne());
         once.put(Results.CONSTANT, Results.CONSTANT, EightRegressions.NONE, split.constantError());
         for (String epsilon : EightRegressions.EPSILONS) {
             double e = Double.parseDouble(epsilon);
