@@ -52,6 +52,9 @@ class ParameterCountTest {
             Map.entry(
                     "Option",
                     "one component per thing that is declared of an option; made by Option.of and its withers"),
+            Map.entry(
+                    "RecipeBuilder.Declared",
+                    "one component per part of a declaration; only the builder makes it, part by part"),
             Map.entry("Bernstein", OPTIONS),
             Map.entry("KernelDensity.<init>", OPTIONS),
             Map.entry("SvmChoice", OPTIONS),
