@@ -62,6 +62,12 @@ public final class RecipeSchema {
         schema.put("description", type.summary());
         schema.put("type", "object");
         schema.put("properties", properties);
+        schema.put(
+                "required",
+                type.options().stream()
+                        .filter(Option::isNeeded)
+                        .map(Option::name)
+                        .toList());
         schema.put("additionalProperties", false);
         return schema;
     }
@@ -73,11 +79,22 @@ public final class RecipeSchema {
             case COLUMNS, COLUMN_SETS -> Map.of("type", "array", "items", NAME);
             case DECIMALS -> Map.of("type", "array", "items", Map.of("type", "string", "pattern", DECIMAL));
             case WORD -> Map.of("enum", option.words());
-            case NUMBER -> NUMBER;
-            case WHOLE -> WHOLE;
-            case NUMBERS -> Map.of("anyOf", List.of(NUMBER, byColumn(NUMBER)));
-            case WHOLES -> byColumn(WHOLE);
+            case NUMBER -> bounded(NUMBER, option);
+            case WHOLE -> bounded(WHOLE, option);
+            case NUMBERS -> Map.of("anyOf", List.of(bounded(NUMBER, option), byColumn(bounded(NUMBER, option))));
+            case WHOLES -> byColumn(bounded(WHOLE, option));
         };
+    }
+
+    private static Map<String, Object> bounded(Map<String, Object> number, Option option) {
+        Map<String, Object> bounded = new LinkedHashMap<>(number);
+        option.range().ifPresent(range -> {
+            bounded.put(range.holdsLow() ? "minimum" : "exclusiveMinimum", range.low());
+            if (Double.isFinite(range.high())) {
+                bounded.put(range.holdsHigh() ? "maximum" : "exclusiveMaximum", range.high());
+            }
+        });
+        return bounded;
     }
 
     private static Map<String, Object> byColumn(Map<String, Object> each) {

@@ -99,6 +99,35 @@ public final class RecipeForms {
         return attempts(type, type.example(), schema).isEmpty();
     }
 
+    /** Whether an option with this value makes a plan: with the example, or with one of its options left out or one added. */
+    static boolean isAccepted(Recipe.Type<?> type, Option option, String value, Schema schema) {
+        List<Map<String, String>> ways = new ArrayList<>(ways(type));
+        for (String other : type.example().keySet()) {
+            Map<String, String> less = new LinkedHashMap<>(type.example());
+            less.remove(other);
+            ways.add(less);
+        }
+        option.about().ifPresent(columns -> ways.add(with(type.example(), columns, "age")));
+        return ways.stream()
+                .map(way -> with(way, option.name(), value))
+                .anyMatch(way -> !attempts(type, way, schema).isEmpty());
+    }
+
+    /** The same with a word for another option, too: some options are for one method only. */
+    static boolean isAcceptedWithAWord(Recipe.Type<?> type, Option option, String value, Schema schema) {
+        return type.options().stream()
+                .flatMap(other -> other.words().stream().map(word -> with(type.example(), other.name(), word)))
+                .map(way -> with(way, option.name(), value))
+                .anyMatch(way -> !attempts(type, way, schema).isEmpty());
+    }
+
+    /** Whether there is no plan of the example without this option. */
+    static boolean isRefusedWithout(Recipe.Type<?> type, Option option, Schema schema) {
+        Map<String, String> less = new LinkedHashMap<>(type.example());
+        less.remove(option.name());
+        return attempts(type, less, schema).isEmpty();
+    }
+
     /** The plans of the first way of saying things under which the word is accepted. */
     private static List<Plan<?>> withWord(Recipe.Type<?> type, Option option, String word, Schema schema) {
         for (Map<String, String> way : ways(type)) {

@@ -77,6 +77,25 @@ class RecipeSchemaTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("recipes")
+    void schema_withoutWhatIsNeededOrBeyondABound_doesNot(Recipe.Type<?> type) throws IOException {
+        Map<String, Object> schema = schema(type);
+        for (Option option : type.options()) {
+            if (option.isNeeded()) {
+                Map<String, Object> less = new LinkedHashMap<>(example(type));
+                less.remove(option.name());
+                assertThat(isValid(schema, less)).as(option.name()).isFalse();
+            }
+            if (option.range().isPresent()
+                    && List.of(Option.Kind.NUMBER, Option.Kind.WHOLE).contains(option.kind())) {
+                Map<String, Object> beyond = new LinkedHashMap<>(example(type));
+                beyond.put(option.name(), new BigDecimal(-1));
+                assertThat(isValid(schema, beyond)).as(option.name()).isFalse();
+            }
+        }
+    }
+
     @Test
     void schema_ofAll_takesANameWithItsOptionsOnly() throws IOException {
         Map<String, Object> all =
@@ -145,6 +164,10 @@ class RecipeSchemaTest {
                         "const",
                         "pattern",
                         "minLength",
+                        "minimum",
+                        "exclusiveMinimum",
+                        "maximum",
+                        "exclusiveMaximum",
                         "anyOf"))
                 .containsAll(schema.keySet());
         boolean holds = !schema.containsKey("type") || isType(Json.text(schema, "type"), value);
@@ -161,6 +184,9 @@ class RecipeSchemaTest {
                             .matcher(text)
                             .find();
         }
+        if (value instanceof BigDecimal number) {
+            holds &= isWithin(schema, number);
+        }
         if (schema.get("anyOf") instanceof List<?> any) {
             holds &= any.stream().anyMatch(one -> isValid(Json.object(one, "schema"), value));
         }
@@ -169,6 +195,13 @@ class RecipeSchemaTest {
             holds &= list.stream().allMatch(each -> isValid(items, each));
         }
         return value instanceof Map<?, ?> ? holds && areValid(schema, Json.object(value, "value")) : holds;
+    }
+
+    private static boolean isWithin(Map<String, Object> schema, BigDecimal number) {
+        return (!(schema.get("minimum") instanceof BigDecimal least) || number.compareTo(least) >= 0)
+                && (!(schema.get("exclusiveMinimum") instanceof BigDecimal below) || number.compareTo(below) > 0)
+                && (!(schema.get("maximum") instanceof BigDecimal most) || number.compareTo(most) <= 0)
+                && (!(schema.get("exclusiveMaximum") instanceof BigDecimal above) || number.compareTo(above) < 0);
     }
 
     private static boolean areValid(Map<String, Object> schema, Map<String, Object> value) {

@@ -17,9 +17,18 @@ import java.util.Optional;
  * @param usual what holds when it is left out, as people read it; none when it must be given or nothing holds
  * @param words the words it takes, for a {@link Kind#WORD}
  * @param about the option whose columns it is about, for numbers by column
+ * @param range the bounds of its numbers, where they do not depend on the schema or on other options
+ * @param isNeeded whether there is no plan without it
  */
 public record Option(
-        String name, Kind kind, String help, Optional<String> usual, List<String> words, Optional<String> about) {
+        String name,
+        Kind kind,
+        String help,
+        Optional<String> usual,
+        List<String> words,
+        Optional<String> about,
+        Optional<Range> range,
+        boolean isNeeded) {
 
     /** What may be given for an option, and how it is typed. */
     public enum Kind {
@@ -71,12 +80,13 @@ public record Option(
 
     /** An option without a default. */
     public static Option of(String name, Kind kind, String help) {
-        return new Option(name, kind, help, Optional.empty(), List.of(), Optional.empty());
+        return new Option(name, kind, help, Optional.empty(), List.of(), Optional.empty(), Optional.empty(), false);
     }
 
     /** An option that takes one of these words; the first is the default. */
     public static Option word(String name, String help, List<String> words) {
-        return new Option(name, Kind.WORD, help, Optional.of(words.get(0)), words, Optional.empty());
+        return new Option(
+                name, Kind.WORD, help, Optional.of(words.get(0)), words, Optional.empty(), Optional.empty(), false);
     }
 
     /** The choice of noise, which most recipes have. */
@@ -91,17 +101,28 @@ public record Option(
     public static Option bins(String columns) {
         return of("bins", Kind.WHOLES, "how many cells a number column is cut into; needed for reals")
                 .about(columns)
+                .in(Range.atLeast(1))
                 .usually("one for each whole number, up to 1,000");
     }
 
     /** The same with something that holds when it is left out. */
     public Option usually(String otherwise) {
-        return new Option(name, kind, help, Optional.of(otherwise), words, about);
+        return new Option(name, kind, help, Optional.of(otherwise), words, about, range, isNeeded);
     }
 
     /** The same about the columns of another option. */
     public Option about(String columns) {
-        return new Option(name, kind, help, usual, words, Optional.of(columns));
+        return new Option(name, kind, help, usual, words, Optional.of(columns), range, isNeeded);
+    }
+
+    /** The same with bounds: each of its numbers is one of these. */
+    public Option in(Range bounds) {
+        return new Option(name, kind, help, usual, words, about, Optional.of(bounds), isNeeded);
+    }
+
+    /** The same for an option without which there is no plan. */
+    public Option needed() {
+        return new Option(name, kind, help, usual, words, about, range, true);
     }
 
     /** Options as they are given: a name, a value, a name, a value. */
@@ -113,9 +134,13 @@ public record Option(
         return given;
     }
 
-    /** What it is, which words it takes and what holds without it. */
+    /** What it is, which words or numbers it takes and what holds without it. */
     public String description() {
         String taken = words.isEmpty() ? "" : ": " + String.join(", ", words);
-        return help + taken + usual.map(value -> " (default: " + value + ")").orElse("");
+        String bounds = range.map(each -> ", " + each.words()).orElse("");
+        return help
+                + taken
+                + bounds
+                + usual.map(value -> " (default: " + value + ")").orElse("");
     }
 }

@@ -12,6 +12,7 @@ import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.option.Option;
+import dev.bulla.core.option.Range;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
@@ -35,6 +36,8 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
     /** A class spreads over at least this share of a column's range, unless said otherwise. */
     private static final double FLOOR = 1.0 / 7;
 
+    private static final Range SPREAD = new Range(0, false, 1, true);
+
     /** What the scores of a classifier are that knows chances. */
     public static final String CHANCES =
             "Scores are the chances of the classes, as the noisy numbers have them; the highest is the answer.";
@@ -44,12 +47,15 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
             .summary("the class of a row, by numbers and categories")
             .title("naive Bayes of {target} over {columns}")
             .options(
-                    Option.of("columns", Option.Kind.COLUMNS, "the columns to tell it by"),
-                    Option.of("target", Option.Kind.COLUMN, "the category column with the classes"),
+                    Option.of("columns", Option.Kind.COLUMNS, "the columns to tell it by")
+                            .needed(),
+                    Option.of("target", Option.Kind.COLUMN, "the category column with the classes")
+                            .needed(),
                     Option.of(
                                     "floor",
                                     Option.Kind.NUMBER,
                                     "the least spread of a number in a class, as a share of its range")
+                            .in(SPREAD)
                             .usually("a seventh"),
                     Option.noise())
             .example("columns", "age,sex", "target", "married")
@@ -75,7 +81,7 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
         this.floor = floor;
         this.noise = noise;
         NamedColumns.of(columns).requireDifferent("age");
-        if (!(floor > 0 && floor <= 1)) {
+        if (!SPREAD.holds(floor)) {
             throw new BadInput(
                     "E-551",
                     Text.option("floor"),

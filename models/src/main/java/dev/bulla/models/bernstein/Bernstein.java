@@ -9,6 +9,7 @@ import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.option.Option;
+import dev.bulla.core.option.Range;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
@@ -56,19 +57,26 @@ public record Bernstein(
             .summary("a kernel density, or a regression curve of a target, over number columns")
             .title("bernstein of [{target} over ]{columns}")
             .options(
-                    Option.of("columns", Option.Kind.COLUMNS, "the number columns"),
+                    Option.of("columns", Option.Kind.COLUMNS, "the number columns")
+                            .needed(),
                     Option.of(
                             "target",
                             Option.Kind.COLUMN,
                             "the number column of a regression curve; none for a density"),
-                    Option.of("bandwidth", Option.Kind.NUMBER, "the width of the kernel, in the columns' own unit"),
-                    Option.of("degree", Option.Kind.WHOLE, "the degree of the polynomials"),
+                    Option.of("bandwidth", Option.Kind.NUMBER, "the width of the kernel, in the columns' own unit")
+                            .needed()
+                            .in(Range.above(0)),
+                    Option.of("degree", Option.Kind.WHOLE, "the degree of the polynomials")
+                            .needed()
+                            .in(Range.atLeast(1)),
                     Option.of("iterations", Option.Kind.WHOLE, "of the Bernstein operator")
+                            .in(Range.atLeast(1))
                             .usually("1"),
                     Option.of(
-                            "sensitivity",
-                            Option.Kind.TEXT,
-                            "how far one row moves the sums at any point: a proved bound, or exact for the kernel's own"),
+                                    "sensitivity",
+                                    Option.Kind.TEXT,
+                                    "how far one row moves the sums at any point: a proved bound, or exact for the kernel's own")
+                            .needed(),
                     Option.noise())
             .example("columns", "age", "bandwidth", "10", "degree", "20", "sensitivity", "exact")
             .answers(

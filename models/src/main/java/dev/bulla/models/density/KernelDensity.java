@@ -14,6 +14,7 @@ import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.option.Option;
+import dev.bulla.core.option.Range;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
@@ -67,13 +68,16 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
             .summary("a density over number columns, asked without limit")
             .title("density of {columns}")
             .options(
-                    Option.of("columns", Option.Kind.COLUMNS, "the number columns"),
+                    Option.of("columns", Option.Kind.COLUMNS, "the number columns")
+                            .needed(),
                     Option.of(
                                     "bandwidth",
                                     Option.Kind.NUMBERS,
                                     "the width of the kernel, in each column's own unit; or give tune")
+                            .in(Range.above(0))
                             .about("columns"),
-                    Option.of("tune", Option.Kind.NUMBER, "let the rows choose the bandwidth, for this share of ε"),
+                    Option.of("tune", Option.Kind.NUMBER, "let the rows choose the bandwidth, for this share of ε")
+                            .in(Range.between(0, 1)),
                     Kernel.OPTION,
                     FeatureChoice.OPTION,
                     Option.word("clean", "what is done to the noise, for nothing", Cleaning.words(Cleaning.SMOOTH)),

@@ -3,6 +3,7 @@ package dev.bulla.models.feature;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
+import dev.bulla.core.option.Range;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import java.util.Map;
@@ -21,12 +22,15 @@ public record FeatureChoice(Kernel kernel, OptionalInt features) {
 
     private static final int FEWEST = 3;
 
+    private static final Range COUNTS = Range.within(FEWEST, FeatureMap.MOST);
+
     public static final Option OPTION = Option.of(
                     "features", Option.Kind.WHOLE, "how many features stand for the kernel")
+            .in(COUNTS)
             .usually("as many as it needs");
 
     public FeatureChoice {
-        if (features.isPresent() && (features.getAsInt() < FEWEST || features.getAsInt() > FeatureMap.MOST)) {
+        if (features.isPresent() && !COUNTS.holds(features.getAsInt())) {
             throw new BadInput(
                     "E-501",
                     Text.option("features"),

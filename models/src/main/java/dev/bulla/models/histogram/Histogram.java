@@ -49,7 +49,7 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
     public static final Type<HistogramModel> TYPE = Recipe.declare("histogram", HistogramModel::read)
             .summary("counts or shares over any columns")
             .options(
-                    Option.of("columns", Option.Kind.COLUMNS, "the columns"),
+                    Option.of("columns", Option.Kind.COLUMNS, "the columns").needed(),
                     Option.bins("columns"),
                     Option.word("as", "what it answers", Worded.words(AnswersAs.values())),
                     Option.word("clean", "what is done to the noise, for nothing", Cleaning.words(Cleaning.NONE)),

@@ -39,7 +39,8 @@ public record Marginals(List<List<String>> sets, Map<String, Integer> bins, Nois
     public static final Type<MarginalsModel> TYPE = Recipe.declare("marginals", MarginalsModel::read)
             .summary("several histograms at once")
             .options(
-                    Option.of("columns", Option.Kind.COLUMN_SETS, "the sets of columns"),
+                    Option.of("columns", Option.Kind.COLUMN_SETS, "the sets of columns")
+                            .needed(),
                     Option.bins("columns"),
                     Option.noise())
             .example("columns", "educ+sex,married")

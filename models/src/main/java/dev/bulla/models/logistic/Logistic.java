@@ -16,6 +16,7 @@ import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
+import dev.bulla.core.option.Range;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Worded;
@@ -42,6 +43,7 @@ import java.util.OptionalDouble;
 public final class Logistic implements Recipe<LogisticModel> {
 
     private static final String GRADIENT = Method.GRADIENT.word();
+    private static final Range LAMBDA = Range.within(1e-3, 1e12);
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
     static final String OBJECTIVE = Method.OBJECTIVE.word();
 
@@ -74,10 +76,13 @@ public final class Logistic implements Recipe<LogisticModel> {
                 .summary("the chance of each class, by numbers and categories")
                 .title("logistic regression of {target} over {columns}")
                 .options(
-                        Option.of("columns", Option.Kind.COLUMNS, "the columns to tell it by"),
-                        Option.of("target", Option.Kind.COLUMN, "the category column with the classes"),
+                        Option.of("columns", Option.Kind.COLUMNS, "the columns to tell it by")
+                                .needed(),
+                        Option.of("target", Option.Kind.COLUMN, "the category column with the classes")
+                                .needed(),
                         Option.word("method", "how the noise enters", Worded.words(Method.values())),
                         Option.of("penalty", Option.Kind.NUMBER, "λ, of the objective method")
+                                .in(LAMBDA)
                                 .usually("2/ε"))
                 .example("columns", "age,sex", "target", "married")
                 .promises(Promise.APPROX)
@@ -249,7 +254,7 @@ public final class Logistic implements Recipe<LogisticModel> {
 
     private double penalty(Budget budget) {
         double lambda = penalty.orElse(2 / budget.epsilon().doubleValue());
-        if (!(lambda >= 1e-3 && lambda <= 1e12)) {
+        if (!LAMBDA.holds(lambda)) {
             throw penalty("must be a number from 0.001 to 1e12.");
         }
         BigDecimal bent = LogisticTilt.bent(LogisticTiltMechanism.QUARTER, new BigDecimal(lambda));

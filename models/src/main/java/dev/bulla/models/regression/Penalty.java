@@ -2,6 +2,7 @@ package dev.bulla.models.regression;
 
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
+import dev.bulla.core.option.Range;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import java.util.ArrayList;
@@ -17,14 +18,17 @@ import java.util.OptionalDouble;
  */
 record Penalty(String recipe, OptionalDouble lambda, double mix) {
 
+    private static final Range LAMBDA = Range.within(0, 1e6);
+    private static final Range MIX = Range.within(0, 1);
+
     static final String LINEAR = "linear";
     static final String RIDGE = "ridge";
     static final String LASSO = "lasso";
     static final String ELASTIC_NET = "elastic-net";
 
     Penalty {
-        lambda.ifPresent(value -> require("penalty", value, value >= 0 && value <= 1e6, "0 and 1000000"));
-        require("mix", mix, mix >= 0 && mix <= 1, "0 and 1");
+        lambda.ifPresent(value -> require("penalty", value, LAMBDA.holds(value), "0 and 1000000"));
+        require("mix", mix, MIX.holds(mix), "0 and 1");
     }
 
     /** The penalty a recipe has when nothing else is said. */
@@ -66,12 +70,14 @@ record Penalty(String recipe, OptionalDouble lambda, double mix) {
     static List<Option> options(String recipe) {
         List<Option> options = new ArrayList<>(List.of(
                 Option.of("columns", Option.Kind.COLUMNS, "the columns to tell it by"),
-                Option.of("target", Option.Kind.COLUMN, "the number column to predict")));
+                Option.of("target", Option.Kind.COLUMN, "the number column to predict")
+                        .needed()));
         if (!recipe.equals(LINEAR)) {
-            options.add(Option.of("penalty", Option.Kind.NUMBER, "λ").usually("by the noise"));
+            options.add(Option.of("penalty", Option.Kind.NUMBER, "λ").in(LAMBDA).usually("by the noise"));
         }
         if (recipe.equals(ELASTIC_NET)) {
-            options.add(Option.of("mix", Option.Kind.NUMBER, "the share of the penalty that is a ridge, from 0 to 1")
+            options.add(Option.of("mix", Option.Kind.NUMBER, "the share of the penalty that is a ridge")
+                    .in(MIX)
                     .usually("0.5"));
         }
         options.add(Option.word("method", "how the noise enters", Method.words(recipe)));

@@ -10,6 +10,7 @@ import dev.bulla.core.mechanism.Runs;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.number.Decimal;
 import dev.bulla.core.option.Option;
+import dev.bulla.core.option.Range;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
@@ -59,8 +60,8 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
     public static final Type<QuantileModel> TYPE = Recipe.declare("quantile", QuantileModel::read)
             .summary("quantiles of a number column, ties and all")
             .options(
-                    Option.of("columns", Option.Kind.COLUMNS, "the column"),
-                    Option.of("levels", Option.Kind.DECIMALS, "the levels, between 0 and 1"),
+                    Option.of("columns", Option.Kind.COLUMNS, "the column").needed(),
+                    Option.of("levels", Option.Kind.DECIMALS, "the levels").in(Range.between(0, 1)),
                     Option.bins("columns"),
                     Option.word("method", "how they are found", Worded.words(Method.values())))
             .example("columns", "income", "bins", "1000", "levels", ".25,.5,.75")

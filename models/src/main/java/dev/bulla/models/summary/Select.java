@@ -57,7 +57,7 @@ public record Select(List<String> columns, Map<String, Integer> bins, Method met
             .summary("the most frequent cell of any columns")
             .title("most frequent {columns}")
             .options(
-                    Option.of("columns", Option.Kind.COLUMNS, "the columns"),
+                    Option.of("columns", Option.Kind.COLUMNS, "the columns").needed(),
                     Option.bins("columns"),
                     Option.word("method", "how it is chosen", Worded.words(Method.values())))
             .example("columns", "educ,sex")

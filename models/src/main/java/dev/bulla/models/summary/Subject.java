@@ -37,7 +37,7 @@ record Subject(List<String> columns, Grouping groups, Noise noise) {
 
     /** What every number about a column takes. */
     static final List<Option> OPTIONS = List.of(
-            Option.of("columns", Option.Kind.COLUMNS, "the column"),
+            Option.of("columns", Option.Kind.COLUMNS, "the column").needed(),
             Grouping.BY,
             Option.bins(Grouping.BY.name()),
             Option.noise());

@@ -13,6 +13,7 @@ import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.option.Option;
+import dev.bulla.core.option.Range;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
@@ -64,15 +65,20 @@ public final class Svm implements Recipe<SvmModel> {
             .summary("the class of a row, by a kernel or linear machine over number columns")
             .title("support vector machine of {target} over {columns}")
             .options(
-                    Option.of("columns", Option.Kind.COLUMNS, "the number columns to tell it by"),
-                    Option.of("target", Option.Kind.COLUMN, "the category column with the classes"),
+                    Option.of("columns", Option.Kind.COLUMNS, "the number columns to tell it by")
+                            .needed(),
+                    Option.of("target", Option.Kind.COLUMN, "the category column with the classes")
+                            .needed(),
                     SvmFeatures.KERNEL,
                     Option.of("bandwidth", Option.Kind.NUMBERS, "the width of the kernel, in each column's own unit")
+                            .in(Range.above(0))
                             .about("columns")
                             .usually("a quarter of each range"),
-                    Option.of("tune", Option.Kind.NUMBER, "let the rows choose the bandwidth, for this share of ε"),
+                    Option.of("tune", Option.Kind.NUMBER, "let the rows choose the bandwidth, for this share of ε")
+                            .in(Range.between(0, 1)),
                     FeatureChoice.OPTION.usually("as many as the kernel needs, at most 129"),
                     Option.of("svm-cost", Option.Kind.NUMBER, "C of ½‖w‖² + (C/N)·Σ loss")
+                            .in(Range.above(0))
                             .usually("by the noise"),
                     Option.word("method", "the loss", Worded.words(SvmMethod.values())),
                     Option.noise())
