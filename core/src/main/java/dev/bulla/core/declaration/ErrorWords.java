@@ -20,6 +20,15 @@ public record ErrorWords(Map<String, String> keys, Function<PlanFacts, ExpectedE
     /** How far 95 % of answers, or scores, are off at most. */
     public static final String INTERVAL_95 = "interval_95";
 
+    /** The standard deviation of the noise on the number of rows that an answer is divided by, as a share of it. */
+    public static final String RELATIVE_SD = "relative_sd";
+
+    /** What {@link #RELATIVE_SD} is. */
+    public static final String RELATIVE = "standard deviation of the noise on the number of rows, as a share of it";
+
+    /** Below this share the noise on the number of rows is not spoken of. */
+    private static final double LEAST_RELATIVE = 0.001;
+
     /** The standard deviation of the noise on one of the sums. */
     public static final String SUM_SD = "sum_sd";
 
@@ -32,6 +41,9 @@ public record ErrorWords(Map<String, String> keys, Function<PlanFacts, ExpectedE
 
     /** Answers with noise of the same width, whatever the rows: what {@link #answerErrors} states. */
     public static final ErrorWords ANSWERS = new ErrorWords(answers(), ErrorWords::ofAnswer);
+
+    /** Answers of which some are divided by a noisy number of rows. */
+    public static final ErrorWords SHARES = new ErrorWords(withRelative(), ErrorWords::ofAnswer);
 
     /**
      * Answers whose error is known only when somebody guessed the number of rows; else that of the sums they are made of is.
@@ -46,6 +58,12 @@ public record ErrorWords(Map<String, String> keys, Function<PlanFacts, ExpectedE
         return new ErrorWords(keys, plan -> plan.error(QUERY_SD).isPresent() ? read.apply(plan) : ofSums(plan, SUM_SD));
     }
 
+    private static Map<String, String> withRelative() {
+        Map<String, String> keys = new HashMap<>(answers());
+        keys.put(RELATIVE_SD, RELATIVE);
+        return keys;
+    }
+
     /** The predicted errors that {@link #ANSWERS} reads. */
     public static Map<String, Double> answerErrors(double deviation, double reach95) {
         return Map.of(QUERY_SD, deviation, INTERVAL_95, reach95);
@@ -53,8 +71,16 @@ public record ErrorWords(Map<String, String> keys, Function<PlanFacts, ExpectedE
 
     /** What a plan states about one answer. */
     public static ExpectedError ofAnswer(PlanFacts plan) {
-        return ExpectedError.ofAnswers(
+        ExpectedError error = ExpectedError.ofAnswers(
                 plan.error(QUERY_SD).orElse(0), plan.error(INTERVAL_95).orElse(0));
+        double relative = plan.error(RELATIVE_SD).orElse(0);
+        if (relative < LEAST_RELATIVE) {
+            return error;
+        }
+        String percent = number(100 * relative) + " % of itself";
+        return error.and("; a large answer also by " + percent + ", as the number of rows is noisy too")
+                .noting("A large answer is also off by " + percent
+                        + " (standard deviation), because the number of rows that it is divided by is noisy too.");
     }
 
     /** What a plan states about sums, where nothing is known about an answer. */

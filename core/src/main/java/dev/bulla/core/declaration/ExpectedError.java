@@ -71,6 +71,11 @@ public record ExpectedError(
         return new ExpectedError(sentence + more, noun, deviation, reach95, rows95, note);
     }
 
+    /** The same in other words. */
+    public ExpectedError saying(String whole) {
+        return new ExpectedError(whole, noun, deviation, reach95, rows95, note);
+    }
+
     /** The same with what it rests on. */
     public ExpectedError noting(String whole) {
         return new ExpectedError(sentence, noun, deviation, reach95, rows95, whole);

@@ -5,6 +5,7 @@ import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.noise.DiscreteLaplace;
 import dev.bulla.core.random.RandomBits;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -26,15 +27,22 @@ public final class CumulativeMechanism extends CalibratedNoise {
             "LawStatTest");
 
     private final Runs runs;
+    private final int groups;
+
+    /** The mechanism for cells of a sensitivity, all in one group. */
+    public CumulativeMechanism(Runs runs, BigDecimal l1, BigDecimal epsilon) {
+        this(runs, 1, l1, epsilon);
+    }
 
     /**
-     * The mechanism for cells of a sensitivity.
+     * The mechanism for groups of cells, each gathered into runs by itself.
      *
-     * @param l1 the exact L1 sensitivity of the counts of cells
+     * @param l1 the exact L1 sensitivity of the counts of cells, all groups together
      */
-    public CumulativeMechanism(Runs runs, BigDecimal l1, BigDecimal epsilon) {
+    public CumulativeMechanism(Runs runs, int groups, BigDecimal l1, BigDecimal epsilon) {
         super(INGREDIENT.name(), new LaplaceMechanism(l1.multiply(BigDecimal.valueOf(runs.depth())), epsilon, 1));
         this.runs = runs;
+        this.groups = groups;
     }
 
     /** How cells are gathered. */
@@ -44,11 +52,16 @@ public final class CumulativeMechanism extends CalibratedNoise {
 
     @Override
     public int outputs(int dimension) {
-        return runs.size();
+        return Math.multiplyExact(groups, runs.size());
     }
 
     @Override
     public long[] release(long[] counts, Grant grant, RandomBits bits) {
-        return super.release(runs.sums(counts), grant, bits);
+        long[] sums = new long[outputs(counts.length)];
+        for (int group = 0; group < groups; group++) {
+            long[] own = Arrays.copyOfRange(counts, group * runs.cells(), (group + 1) * runs.cells());
+            System.arraycopy(runs.sums(own), 0, sums, group * runs.size(), runs.size());
+        }
+        return super.release(sums, grant, bits);
     }
 }

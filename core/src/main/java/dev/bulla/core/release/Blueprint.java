@@ -2,8 +2,10 @@ package dev.bulla.core.release;
 
 import dev.bulla.core.guarantee.Guarantee;
 import dev.bulla.core.model.Model;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -32,5 +34,12 @@ public record Blueprint<M extends Model>(
         measurements = List.copyOf(measurements);
         publicFacts = Map.copyOf(publicFacts);
         predictedError = Map.copyOf(predictedError);
+    }
+
+    /** The same with no other errors than these. */
+    Blueprint<M> stating(Set<String> errors) {
+        Map<String, Double> some = new LinkedHashMap<>(predictedError);
+        some.keySet().retainAll(errors);
+        return new Blueprint<>(options, guarantee, measurements, publicFacts, some, model);
     }
 }

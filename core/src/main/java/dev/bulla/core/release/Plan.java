@@ -58,6 +58,7 @@ public final class Plan<M extends Model> {
         byte[] sealed = Json.canonical(json);
         return Stream.concat(Stream.of(type), type.earlier().stream())
                 .flatMap(form -> attempt(json, form).stream())
+                .map(plan -> plan.stating(Json.object(Json.member(json, "predicted_error"), "predicted_error")))
                 .flatMap(plan -> Stream.<Plan<?>>of(plan, plan.countingClosing()))
                 .filter(plan -> Arrays.equals(plan.bytes(), sealed))
                 .findFirst()
@@ -91,6 +92,11 @@ public final class Plan<M extends Model> {
         String delta = claim.containsKey("delta") ? Json.text(claim, "delta") : "0";
         Budget budget = Budget.approx(Json.text(claim, "epsilon"), delta);
         return type.with(Json.object(Json.member(json, "options"), "options")).plan(schema, budget);
+    }
+
+    /** The same plan stating no other errors than these: later versions state more. */
+    private Plan<M> stating(Map<String, Object> errors) {
+        return new Plan<>(recipe, schema, blueprint.stating(errors.keySet()), countsClosing);
     }
 
     /** The same plan with its share as version 0.1 stated it. */

@@ -2,6 +2,7 @@ package dev.bulla.core.selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
@@ -76,7 +77,7 @@ class QuantileMechanismTest {
     @Test
     void release_hundredThousandDraws_followTheLaw() {
         long[] counts = {3, 1, 0, 4, 2};
-        QuantileMechanism median = quantile(Neighbours.ADD_REMOVE, Unit.row(), "1", "0.5");
+        QuantileMechanism median = ofCells(5, Unit.row(), "1", "0.5");
 
         assertThat(StatAssert.with(100_000, 7)
                         .excess(
@@ -90,7 +91,7 @@ class QuantileMechanismTest {
         long[] counts = new long[111];
         counts[37] = 10_000;
         for (String epsilon : List.of("0.1", "1", "10", "1000")) {
-            QuantileMechanism deciles = quantile(Neighbours.ADD_REMOVE, Unit.row(), epsilon, "0.1", "0.5", "0.9");
+            QuantileMechanism deciles = ofCells(111, Unit.row(), epsilon, "0.1", "0.5", "0.9");
 
             assertThat(release(deciles, counts, 1)).containsOnly(37);
         }
@@ -101,7 +102,7 @@ class QuantileMechanismTest {
         for (long rows : new long[] {0, 1}) {
             long[] counts = new long[20];
             counts[19] = rows;
-            QuantileMechanism three = quantile(Neighbours.ADD_REMOVE, THREE, "0.5", "0.1", "0.5", "0.9");
+            QuantileMechanism three = ofCells(20, THREE, "0.5", "0.1", "0.5", "0.9");
             for (int seed = 1; seed <= 100; seed++) {
                 long[] cells = release(three, counts, seed);
                 assertThat(cells).isSorted().hasSize(3);
@@ -115,8 +116,8 @@ class QuantileMechanismTest {
     void release_manyRuns_keepsTheRankErrorItStates() {
         long[] counts = new long[200];
         Arrays.fill(counts, 5);
-        QuantileMechanism three = quantile(Neighbours.ADD_REMOVE, Unit.row(), "1", "0.25", "0.5", "0.9");
-        double allowed = three.rank95(200);
+        QuantileMechanism three = ofCells(200, Unit.row(), "1", "0.25", "0.5", "0.9");
+        double allowed = three.rank95();
         int missed = 0;
         for (int seed = 1; seed <= 2_000; seed++) {
             long[] cells = release(three, counts, seed);
@@ -130,6 +131,102 @@ class QuantileMechanismTest {
     }
 
     @Test
+    void release_withEnds_haveTheQuantileBetweenThem() {
+        for (long[] counts : List.of(
+                spread(200, 5),
+                spread(50, 0),
+                new long[] {0, 0, 400, 0, 0},
+                new long[] {1, 0, 3, 0, 1},
+                new long[30])) {
+            QuantileMechanism.Ask ask = ask(counts.length, 1, true, "0.25", "0.9");
+            QuantileMechanism mechanism = new QuantileMechanism(ask, Neighbours.ADD_REMOVE, Unit.row(), BigDecimal.ONE);
+            int missed = 0;
+            for (int seed = 1; seed <= 1_000; seed++) {
+                long[] cells = release(mechanism, counts, seed);
+                assertThat(cells).hasSize(6);
+                for (int q = 0; q < 2; q++) {
+                    long[] scores = mechanism.scores(counts, q);
+                    for (int cell = 0; cell < scores.length; cell++) {
+                        missed += scores[cell] == 0 && (cell < cells[2 + q] || cell > cells[4 + q]) && sum(counts) > 0
+                                ? 1
+                                : 0;
+                    }
+                }
+            }
+            assertThat(missed).isLessThan(100);
+        }
+    }
+
+    @Test
+    void probabilities_ofEndsAndAnswers_addUpToEpsilonAndToMoreAtFullScale() {
+        QuantileMechanism right =
+                new QuantileMechanism(ask(4, 1, true, "0.5"), Neighbours.ADD_REMOVE, Unit.row(), BigDecimal.ONE);
+        QuantileMechanism twice =
+                new QuantileMechanism(ask(4, 1, true, "0.5"), Neighbours.ADD_REMOVE, Unit.row(), new BigDecimal("3"));
+
+        assertThat(worstLossOfAll(right)).isBetween(new BigDecimal("0.3"), BigDecimal.ONE);
+        assertThat(worstLossOfAll(twice)).isGreaterThan(BigDecimal.ONE);
+    }
+
+    @Test
+    void sensitivity_groups_isThatOfOneAddedRowAndTwiceForOneReplaced() {
+        Unit row = Unit.row();
+        QuantileMechanism.Ask groups = ask(4, 3, false, "0.9");
+
+        assertThat(new QuantileMechanism(groups, Neighbours.ADD_REMOVE, row, BigDecimal.ONE).sensitivity())
+                .isCloseTo(0.9, within(1e-7));
+        assertThat(new QuantileMechanism(groups, Neighbours.REPLACE_ONE, row, BigDecimal.ONE).sensitivity())
+                .isCloseTo(1.8, within(1e-7));
+    }
+
+    @Test
+    void release_groups_answersEachFromItsOwnCells() {
+        long[] counts = new long[30];
+        counts[3] = 10_000;
+        counts[15] = 10_000;
+        counts[29] = 10_000;
+        QuantileMechanism mechanism =
+                new QuantileMechanism(ask(10, 3, false, "0.5"), Neighbours.ADD_REMOVE, Unit.row(), BigDecimal.ONE);
+
+        assertThat(release(mechanism, counts, 1)).containsExactly(3, 5, 9);
+    }
+
+    private static long[] spread(int cells, long rows) {
+        long[] counts = new long[cells];
+        Arrays.fill(counts, rows);
+        return counts;
+    }
+
+    private static long sum(long[] counts) {
+        return Arrays.stream(counts).sum();
+    }
+
+    /** The most that the chances of an answer and both ends change by together, in logarithms. */
+    private static BigDecimal worstLossOfAll(QuantileMechanism mechanism) {
+        BigDecimal worst = BigDecimal.ZERO;
+        for (long[] table : tables()) {
+            for (long[] other : grown(table)) {
+                BigDecimal sum = BigDecimal.ZERO;
+                for (int choice = 0; choice < 3; choice++) {
+                    sum = sum.add(HighPrecision.ln(worstRatio(
+                            mechanism.probabilities(table, choice), mechanism.probabilities(other, choice))));
+                }
+                worst = worst.max(sum);
+            }
+        }
+        return worst;
+    }
+
+    private static BigDecimal worstRatio(List<BigDecimal> p, List<BigDecimal> q) {
+        BigDecimal worst = BigDecimal.ONE;
+        for (int c = 0; c < p.size(); c++) {
+            worst = worst.max(p.get(c).divide(q.get(c), HighPrecision.MC))
+                    .max(q.get(c).divide(p.get(c), HighPrecision.MC));
+        }
+        return worst;
+    }
+
+    @Test
     void constructor_badLevels_areRefused() {
         for (String level : List.of("0", "1", "-0.5", "0.1234567")) {
             assertThatThrownBy(() -> quantile(Neighbours.ADD_REMOVE, Unit.row(), "1", level))
@@ -139,21 +236,27 @@ class QuantileMechanismTest {
         assertThatThrownBy(() -> quantile(Neighbours.ADD_REMOVE, Unit.row(), "1"))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new QuantileMechanism(
-                        List.of(new BigDecimal("0.5"), new BigDecimal("0.50")),
-                        Neighbours.ADD_REMOVE,
-                        Unit.row(),
-                        BigDecimal.ONE))
+                        ask(4, 1, false, "0.5", "0.50"), Neighbours.ADD_REMOVE, Unit.row(), BigDecimal.ONE))
                 .hasMessageContaining("rise");
     }
 
     @Test
     void release_anyLevels_spendsItsGrantFirst() {
-        ChargeKit.assertSpends(quantile(Neighbours.ADD_REMOVE, Unit.row(), "1", "0.5"), 3);
+        ChargeKit.assertSpends(ofCells(3, Unit.row(), "1", "0.5"), 3);
     }
 
     private static QuantileMechanism quantile(Neighbours neighbours, Unit unit, String epsilon, String... levels) {
+        return new QuantileMechanism(ask(4, 1, false, levels), neighbours, unit, new BigDecimal(epsilon));
+    }
+
+    private static QuantileMechanism ofCells(int cells, Unit unit, String epsilon, String... levels) {
         return new QuantileMechanism(
-                Stream.of(levels).map(BigDecimal::new).sorted().toList(), neighbours, unit, new BigDecimal(epsilon));
+                ask(cells, 1, false, levels), Neighbours.ADD_REMOVE, unit, new BigDecimal(epsilon));
+    }
+
+    private static QuantileMechanism.Ask ask(int cells, int groups, boolean ends, String... levels) {
+        return new QuantileMechanism.Ask(
+                Stream.of(levels).map(BigDecimal::new).sorted().toList(), cells, groups, ends);
     }
 
     private static long[] release(QuantileMechanism mechanism, long[] counts, long seed) {
@@ -187,7 +290,7 @@ class QuantileMechanismTest {
 
     /** As far as declared, to the 28 binary digits in which it is declared, and no further. */
     private static void assertReached(long steps, QuantileMechanism mechanism) {
-        String level = mechanism.levels().get(0).toPlainString();
+        String level = mechanism.ask().levels().get(0).toPlainString();
         double rows = (double) steps / Map.of("0.5", 2, "0.9", 10, "0.25", 4).get(level);
         assertThat(rows).isBetween(mechanism.sensitivity() * (1 - 1e-7), mechanism.sensitivity());
     }

@@ -1,5 +1,6 @@
 package dev.bulla.models.density;
 
+import static dev.bulla.core.declaration.ExpectedError.number;
 import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
 import dev.bulla.core.declaration.AnswerKind;
@@ -50,6 +51,7 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
 
     private static final String WEIGHT_SD = "weight_sd";
     private static final String FLAT = "flat_rmse_cleaned";
+    private static final String WIDEST = "widest_sd";
 
     private static final ErrorWords ERRORS = new ErrorWords(
             Map.of(
@@ -60,7 +62,11 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
                     ErrorWords.INTERVAL_95,
                     "95 % of answers are off by at most this",
                     FLAT,
-                    "how far a flat density would be off, cleaned up"),
+                    "how far a flat density would be off, cleaned up",
+                    ErrorWords.RELATIVE_SD,
+                    ErrorWords.RELATIVE,
+                    WIDEST,
+                    "standard deviation of the noise on an answer at the widest bandwidth that is tried"),
             KernelDensity::expected);
 
     /** The recipe by name. */
@@ -297,18 +303,28 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
         return options;
     }
 
-    /** The error as people read it, with what cleaning does to a density in a made-up case. */
+    /** The error as people read it: of a smoothed density what it would be for a flat one, of others that of the noise. */
     private static ExpectedError expected(PlanFacts plan) {
         if (plan.error(ErrorWords.QUERY_SD).isEmpty()) {
             return ErrorWords.ofSums(plan, WEIGHT_SD);
         }
         OptionalDouble flat = plan.error(FLAT);
+        if (flat.isPresent() && plan.words("clean").contains(Cleaning.SMOOTH.word())) {
+            double deviation = flat.getAsDouble();
+            return ExpectedError.ofAnswers(deviation, NORMAL_QUANTILE_95 * deviation)
+                    .saying("an answer is off by " + number(deviation)
+                            + " (root mean square over the declared range, for a smoothed"
+                            + " density of rows that are spread evenly); more where rows crowd")
+                    .noting(
+                            "It is that of evenly spread rows, on average over the declared range; where rows crowd the density is higher,"
+                                    + " and so is its error. That rows are a sample is not in it.");
+        }
+        OptionalDouble widest = plan.error(WIDEST);
         return ErrorWords.ofAnswer(plan)
-                .and(plan.has("tune") ? " at the narrowest bandwidth that is tried" : "")
                 .and(
-                        flat.isPresent()
-                                ? "; cleaned up, a flat density would be off by "
-                                        + ExpectedError.number(flat.getAsDouble())
+                        widest.isPresent()
+                                ? "; this is at the narrowest bandwidth that is tried, and "
+                                        + number(widest.getAsDouble()) + " (standard deviation) at the widest"
                                 : "");
     }
 
@@ -328,6 +344,7 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
                 mechanism.deviation() / (KernelDensityModel.volume(features.kernel(), inputs, scaled(inputs)) * rows);
         error.put(ErrorWords.QUERY_SD, sd);
         error.put(ErrorWords.INTERVAL_95, NORMAL_QUANTILE_95 * sd);
+        more(mechanism.deviation() / rows, inputs, schema, error);
         if (inputs.size() == 1 && tuning.isEmpty()) {
             boolean isPublic = schema.neighbours() == Neighbours.REPLACE_ONE;
             OptionalLong publicRows = isPublic ? schema.rows() : OptionalLong.empty();
@@ -337,5 +354,22 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
                             new DensityShape(inputs, scaled(inputs), features, clean, publicRows), rows, mechanism));
         }
         return error;
+    }
+
+    /** The noise on the number of rows, and what widening a kernel does to that on an answer. */
+    private void more(double perRow, List<Column> inputs, Schema schema, Map<String, Double> error) {
+        double[] scaled = scaled(inputs);
+        FeatureMap map = features.map(scaled);
+        if (schema.neighbours() != Neighbours.REPLACE_ONE) {
+            error.put(ErrorWords.RELATIVE_SD, perRow / map.constant());
+        }
+        if (tuning.isPresent() && map instanceof FourierGrid grid) {
+            double[] factors = Tuning.factors(inputs.size());
+            double widest = factors[factors.length - 1];
+            double first = grid.wideConstant(widest);
+            double volume = KernelDensityModel.volume(features.kernel(), inputs, scaled)
+                    * StrictMath.pow(widest, inputs.size());
+            error.put(WIDEST, perRow * StrictMath.sqrt(grid.wideVariance(widest) + first * first) / volume);
+        }
     }
 }

@@ -139,11 +139,19 @@ public final class KernelDensityModel extends NoisyModel implements Exportable {
             place[k] = FeatureSum.unit(inputs().get(k), point[k]);
         }
         if (smooth != null) {
-            double density = smooth.at(place[0]) / FeatureSum.range(inputs().get(0));
+            double range = FeatureSum.range(inputs().get(0));
+            double density = smooth.at(place[0]) / range;
             double factor = StrictMath.exp(NORMAL_QUANTILE_95 * smooth.deviation(place[0]));
-            return new Answer(density, density / factor, density * factor);
+            double lower = Math.max(0, Math.min(density / factor, density - noise()));
+            double upper = Math.min(Math.max(density * factor, density + noise()), smooth.most() / range);
+            return new Answer(density, lower, upper);
         }
         return plain(place);
+    }
+
+    /** How far noise moves the density that was not smoothed: nothing finer can be known, however small a smoothed one is. */
+    private double noise() {
+        return NORMAL_QUANTILE_95 * noisy().deviation() / (rows * volume);
     }
 
     private Answer plain(double[] place) {
@@ -231,9 +239,9 @@ public final class KernelDensityModel extends NoisyModel implements Exportable {
             frequencies[j - 1] = 2 * Math.PI * j / grid.period(0);
             cos[j - 1] = weights[2 * j - 1] / (root * rows);
             sin[j - 1] = weights[2 * j] / (root * rows);
-            variance[j - 1] = noise * noise + 0.5 / rows;
+            variance[j - 1] = noise * noise;
         }
-        return LogDensity.ofWaves(frequencies, cos, sin, variance);
+        return LogDensity.ofWaves(frequencies, cos, sin, variance, 0.5 / rows);
     }
 
     @Override
@@ -295,8 +303,11 @@ public final class KernelDensityModel extends NoisyModel implements Exportable {
             Tensor spread = graph.between(graph.places(), smooth.deviations());
             Tensor factor = graph.exp(graph.times(spread, graph.constant(NORMAL_QUANTILE_95)));
             graph.number("prediction", density);
-            graph.number("lower", graph.over(density, factor));
-            graph.number("upper", graph.times(density, factor));
+            Tensor noise = graph.constant(noise());
+            Tensor lower = graph.smaller(graph.over(density, factor), graph.minus(density, noise));
+            Tensor upper = graph.larger(graph.times(density, factor), graph.plus(density, noise));
+            graph.number("lower", graph.atLeast(lower, 0));
+            graph.number("upper", graph.clip(upper, 0, smooth.most() / range));
             return;
         }
         double[][] column = Arrays.stream(coefficients())

@@ -244,6 +244,16 @@ public final class Graph {
         return op("Max", a, constant(least));
     }
 
+    /** The smaller of two, number by number. */
+    public Tensor smaller(Tensor a, Tensor b) {
+        return op("Min", a, b);
+    }
+
+    /** The larger of two, number by number. */
+    public Tensor larger(Tensor a, Tensor b) {
+        return op("Max", a, b);
+    }
+
     /** Brought into an interval. */
     public Tensor clip(Tensor a, double low, double high) {
         return op("Clip", a, constant(low), constant(high));

@@ -60,6 +60,7 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
                     new AnswerWords("count", AnswerKind.COUNT, "how many rows are in a cell where columns meet"),
                     new AnswerWords(
                             "share", AnswerKind.SHARE, "which share of the rows is in a cell where columns meet"))
+            .errors(ErrorWords.SHARES)
             .ingredients(Noise.INGREDIENTS, CellCounts.INGREDIENT)
             .makes(given -> new Histogram(
                     given.names("columns"),
@@ -134,7 +135,7 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
                 chosen.budget().guarantee(),
                 List.of(Measurement.of(cells, mechanism)),
                 Map.of("feature_map", "bins"),
-                predictedError(mechanism, schema),
+                predictedError(mechanism, cells.dimension(), schema),
                 noisy -> new HistogramModel(
                         cells, NoisyValues.of(noisy.get(0), mechanism), shares, cleaning, publicRows));
     }
@@ -156,17 +157,23 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
         return options;
     }
 
-    private Map<String, Double> predictedError(AdditiveMechanism mechanism, Schema schema) {
-        double unit = 1;
-        if (shares) {
-            unit = schema.rows()
-                    .orElseThrow(() -> new BadInput(
-                            "E-415",
-                            Text.schema("rows"),
-                            "the schema must guess the number of rows for shares.",
-                            "The error of a share depends on it; the guess is public and never compared with the data.",
-                            "Add rows: to the schema."));
+    private Map<String, Double> predictedError(AdditiveMechanism mechanism, int cells, Schema schema) {
+        if (!shares) {
+            return ErrorWords.answerErrors(mechanism.deviation(), mechanism.halfWidth95());
         }
-        return ErrorWords.answerErrors(mechanism.deviation() / unit, mechanism.halfWidth95() / unit);
+        double rows = schema.rows()
+                .orElseThrow(() -> new BadInput(
+                        "E-415",
+                        Text.schema("rows"),
+                        "the schema must guess the number of rows for shares.",
+                        "The error of a share depends on it; the guess is public and never compared with the data.",
+                        "Add rows: to the schema."));
+        double deviation = mechanism.deviation() / rows;
+        Map<String, Double> errors =
+                new LinkedHashMap<>(ErrorWords.answerErrors(deviation, mechanism.halfWidth95() / rows));
+        if (schema.neighbours() != Neighbours.REPLACE_ONE) {
+            errors.put(ErrorWords.RELATIVE_SD, deviation * StrictMath.sqrt(cells));
+        }
+        return errors;
     }
 }

@@ -49,7 +49,7 @@ public final class HistogramModel extends CellModel implements Exportable {
         }
         double noise = noisy().deviation() * noisy().deviation();
         double chance = Math.max(1, total / noisy.length);
-        return LogDensity.ofShares(noisy, (noise + chance) / (total * total));
+        return LogDensity.ofShares(noisy, noise / (total * total), chance / (total * total));
     }
 
     static HistogramModel read(Map<String, Object> json) {
@@ -79,7 +79,11 @@ public final class HistogramModel extends CellModel implements Exportable {
         if (smooth != null) {
             double value = smooth.share(cell) * (shares ? 1 : total);
             double factor = StrictMath.exp(NORMAL_QUANTILE_95 * smooth.deviation(cell));
-            return new Answer(value, value / factor, value * factor);
+            double width = noisy().noise().halfWidth95() / (shares ? total : 1);
+            return new Answer(
+                    value,
+                    Math.max(0, Math.min(value / factor, value - width)),
+                    Math.min(Math.max(value * factor, value + width), shares ? 1 : total + width));
         }
         Answer noisy = noisy().answer(cell);
         Answer count = cleaning == Cleaning.NONE

@@ -1,6 +1,7 @@
 package dev.bulla.models.histogram;
 
 import dev.bulla.models.matrix.Cholesky;
+import java.util.Arrays;
 
 /**
  * A smooth density on [0, 1] that explains noisy Fourier coefficients: post-processing, so free.
@@ -40,13 +41,16 @@ public final class LogDensity {
      * @param frequencies 2πj/P of each pair
      * @param cos noisy means of cos(frequency·x)
      * @param sin noisy means of sin(frequency·x)
-     * @param variance of the noise on both
+     * @param noise the variance of the noise on both
+     * @param sampling the variance that they have besides, as rows are a sample: it makes a density smoother, and no interval wider
      */
-    public static LogDensity ofWaves(double[] frequencies, double[] cos, double[] sin, double[] variance) {
+    public static LogDensity ofWaves(
+            double[] frequencies, double[] cos, double[] sin, double[] noise, double sampling) {
         int pairs = frequencies.length;
         double[][] waves = new double[2 * pairs][LINE];
         double[] target = new double[2 * pairs];
         double[] weight = new double[2 * pairs];
+        double[] spread = new double[2 * pairs];
         for (int j = 0; j < pairs; j++) {
             for (int c = 0; c < LINE; c++) {
                 waves[2 * j][c] = StrictMath.cos(frequencies[j] * (c + 0.5) / LINE);
@@ -54,21 +58,25 @@ public final class LogDensity {
             }
             target[2 * j] = cos[j];
             target[2 * j + 1] = sin[j];
-            weight[2 * j] = 1 / variance[j];
-            weight[2 * j + 1] = 1 / variance[j];
+            weight[2 * j] = 1 / (noise[j] + sampling);
+            weight[2 * j + 1] = weight[2 * j];
+            spread[2 * j] = noise[j];
+            spread[2 * j + 1] = noise[j];
         }
-        return new LogDensity(new Fit(waves, target, weight));
+        return new LogDensity(new Fit(waves, target, weight, spread));
     }
 
-    /** From noisy shares of neighbouring cells, all with noise of this variance. */
-    static LogDensity ofShares(double[] shares, double variance) {
+    /** From noisy shares of neighbouring cells, all with noise of this variance, and besides what rows vary by as a sample. */
+    static LogDensity ofShares(double[] shares, double variance, double sampling) {
         double[][] one = new double[shares.length][shares.length];
         double[] weight = new double[shares.length];
+        double[] noise = new double[shares.length];
         for (int c = 0; c < shares.length; c++) {
             one[c][c] = 1;
-            weight[c] = 1 / variance;
+            weight[c] = 1 / (variance + sampling);
+            noise[c] = variance;
         }
-        return new LogDensity(new Fit(one, shares, weight));
+        return new LogDensity(new Fit(one, shares, weight, noise));
     }
 
     /** The share of a cell. */
@@ -84,6 +92,11 @@ public final class LogDensity {
     /** The density at a point of [0, 1]. */
     public double at(double x) {
         return StrictMath.exp(between(log, x));
+    }
+
+    /** The highest density there can be: all of it in one cell. */
+    public double most() {
+        return log.length;
     }
 
     /** The standard deviation of the log density that the noise leaves, to first order. */
@@ -115,13 +128,16 @@ public final class LogDensity {
         private final double[][] waves;
         private final double[] target;
         private final double[] weight;
+        private final double[] noise;
         private final int cells;
         private final double[] g;
         private double[] p;
         private Cholesky factor = Cholesky.of(new double[0][]);
 
-        Fit(double[][] waves, double[] target, double[] weight) {
+        /** @param noise the part of 1/weight that is noise */
+        Fit(double[][] waves, double[] target, double[] weight, double[] noise) {
             this.waves = waves;
+            this.noise = noise;
             this.target = target;
             this.weight = weight;
             this.cells = waves[0].length;
@@ -160,19 +176,39 @@ public final class LogDensity {
             return log;
         }
 
-        /** Of g_c − Σp·g, to first order the log density of cell c once all sum to one: √(vᵀH⁻¹v), v = e_c − p. */
+        /**
+         * How far noise moves g_c − Σp·g, to first order the log density of cell c once all sum to one: with v = e_c − p and u = H⁻¹v, noise
+         * of variance τ² on a target moves it by τ·w·⟨J, u⟩, J the slope of the target and w its weight.
+         */
         double[] deviations() {
             step();
+            double[][] slopes = new double[target.length][];
+            Arrays.setAll(slopes, this::slope);
             double[] deviations = new double[cells];
             for (int c = 0; c < cells; c++) {
                 double[] v = new double[cells];
                 for (int k = 0; k < cells; k++) {
                     v[k] = (k == c ? 1 : 0) - p[k];
                 }
-                double[] solved = factor.solveLower(v);
-                deviations[c] = Math.min(StrictMath.sqrt(Fit.dot(solved, solved)), 300);
+                double[] u = factor.solve(v);
+                double square = 0;
+                for (int j = 0; j < target.length; j++) {
+                    double moved = weight[j] * dot(slopes[j], u);
+                    square += noise[j] * moved * moved;
+                }
+                deviations[c] = Math.min(StrictMath.sqrt(square), 300);
             }
             return deviations;
+        }
+
+        /** What target j moves by with each g. */
+        private double[] slope(int j) {
+            double mean = dot(waves[j], p);
+            double[] slope = new double[cells];
+            for (int c = 0; c < cells; c++) {
+                slope[c] = (waves[j][c] - mean) * p[c];
+            }
+            return slope;
         }
 
         private double[] moved(double[] step, double size) {
@@ -223,12 +259,8 @@ public final class LogDensity {
             double[][] h = new double[cells][cells];
             double[] gradient = new double[cells];
             for (int j = 0; j < target.length; j++) {
-                double mean = dot(waves[j], p);
-                double[] row = new double[cells];
-                for (int c = 0; c < cells; c++) {
-                    row[c] = (waves[j][c] - mean) * p[c];
-                }
-                double pull = weight[j] * (mean - target[j]);
+                double[] row = slope(j);
+                double pull = weight[j] * (dot(waves[j], p) - target[j]);
                 for (int a = 0; a < cells; a++) {
                     gradient[a] += pull * row[a];
                     double scaled = weight[j] * row[a];

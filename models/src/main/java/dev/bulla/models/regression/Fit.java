@@ -8,8 +8,14 @@ import dev.bulla.models.matrix.Cholesky;
  * <p>f(z) = θ₀ + Σθ_j z_j minimises Σ(y − f)² plus penalties on θ_j, j ≥ 1, over the noisy moments S. To first order noise E moves
  * ⟨ℓ, θ⟩ by gᵀE r with g = H⁻¹ℓ, r = (−θ, 1) and H the penalised moments of the coordinates in use; sampling adds s²·gᵀSg with s²
  * the residual variance. Shrinkage is not uncertainty and is not in it.
+ *
+ * <p>The θ that is known has noise in it, which makes |r|² too large: by 1 + e²·tr H⁻² on average, e the deviation of an entry of E. The
+ * variance is divided by that.
  */
 final class Fit implements LinearFit {
+
+    /** With fewer rows than this many deviations of the noise the first order says little. */
+    private static final double LEAST_ROWS = 4;
 
     private final NoisyMoments moments;
     private final int target;
@@ -17,14 +23,17 @@ final class Fit implements LinearFit {
     private final double ridge;
     private final int[] used;
     private final Cholesky factor;
+    private final double inflation;
+    private final boolean isKnown;
 
     /**
      * A fit with these coefficients.
      *
      * @param theta by coordinate, 0 where a coordinate is not in use; the target's own entry is 0
      * @param ridge what was added to the squares of the inputs
+     * @param isFormer whether the uncertainty is that of version 0.1
      */
-    Fit(NoisyMoments moments, int target, double[] theta, double ridge) {
+    Fit(NoisyMoments moments, int target, double[] theta, double ridge, boolean isFormer) {
         this.moments = moments;
         this.target = target;
         this.theta = theta;
@@ -33,6 +42,19 @@ final class Fit implements LinearFit {
                 .filter(j -> j != target && (j == 0 || theta[j] != 0))
                 .toArray();
         this.factor = Cholesky.of(penalised(moments, used, ridge));
+        this.inflation = isFormer ? 1 : inflation();
+        this.isKnown = isFormer || moments.rows() > LEAST_ROWS * moments.deviation();
+    }
+
+    /** What noise makes of |r|², times what it is without: 1 + e²·tr H⁻². */
+    private double inflation() {
+        double trace = 0;
+        for (double[] row : response()) {
+            for (double entry : row) {
+                trace += entry * entry;
+            }
+        }
+        return 1 + moments.offDiagonal() * moments.offDiagonal() * trace;
     }
 
     /** H: the moments of some coordinates, the constant's at least 1, plus a ridge on all others. */
@@ -62,6 +84,11 @@ final class Fit implements LinearFit {
     }
 
     @Override
+    public boolean isKnown() {
+        return isKnown;
+    }
+
+    @Override
     public double[][] response() {
         double[][] response = new double[used.length][used.length];
         for (int i = 0; i < used.length; i++) {
@@ -73,7 +100,7 @@ final class Fit implements LinearFit {
 
     @Override
     public double[][] noiseForm() {
-        return some(moments.varianceForm(residual()), 1);
+        return some(moments.varianceForm(residual()), 1 / inflation);
     }
 
     @Override
@@ -119,7 +146,7 @@ final class Fit implements LinearFit {
     private double deviation(double[] functional, boolean sampled) {
         double[] g = spread(factor.solve(gather(functional)));
         double sampling = sampled ? residualVariance() * Math.max(0, form(g, g)) : 0;
-        return Math.sqrt(Math.max(0, moments.variance(g, residual())) + sampling);
+        return Math.sqrt(Math.max(0, moments.variance(g, residual())) / inflation + sampling);
     }
 
     /** (−θ, 1): what coordinates are multiplied by to make y − f. */

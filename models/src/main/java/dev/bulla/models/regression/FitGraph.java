@@ -58,6 +58,9 @@ final class FitGraph {
         Tensor moved = graph.product(functional, graph.matrix(fit.response()));
         Tensor variance = graph.plus(square(graph, moved, fit.noiseForm()), square(graph, moved, fit.samplingForm()));
         Tensor width = graph.sqrt(variance);
+        if (!fit.isKnown()) {
+            width = graph.plus(width, graph.constant(Double.MAX_VALUE));
+        }
         graph.number("prediction", bounded(graph, value));
         graph.number("lower", bounded(graph, graph.minus(value, width)));
         graph.number("upper", bounded(graph, graph.plus(value, width)));

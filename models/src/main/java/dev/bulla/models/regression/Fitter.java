@@ -25,11 +25,18 @@ final class Fitter {
     private final int target;
     private final int[] inputs;
     private final double floor;
+    private final boolean isFormer;
 
-    /** @param floor the least ridge */
-    Fitter(NoisyMoments moments, int target, double floor) {
+    /**
+     * Fits from moments.
+     *
+     * @param floor the least ridge
+     * @param isFormer whether intervals are those of version 0.1
+     */
+    Fitter(NoisyMoments moments, int target, double floor, boolean isFormer) {
         this.moments = moments;
         this.target = target;
+        this.isFormer = isFormer;
         this.inputs = IntStream.range(1, moments.design().size())
                 .filter(j -> j != target)
                 .toArray();
@@ -80,7 +87,7 @@ final class Fitter {
         for (int i = 0; i < used.length; i++) {
             theta[used[i]] = solved[i];
         }
-        return new Fit(moments, target, theta, ridge);
+        return new Fit(moments, target, theta, ridge, isFormer);
     }
 
     /** An elastic net: α = {@code mix} of the penalty is a ridge, the rest a lasso. */
@@ -149,6 +156,6 @@ final class Fitter {
             theta[inputs[i]] = net.theta()[i];
             theta[0] -= centred.means[i] * net.theta()[i];
         }
-        return new Step(lambda, net.gap(), new Fit(moments, target, theta, ridge * moments.rows()));
+        return new Step(lambda, net.gap(), new Fit(moments, target, theta, ridge * moments.rows(), isFormer));
     }
 }

@@ -9,6 +9,11 @@ interface LinearFit {
     /** The deviation of ⟨ℓ, θ⟩, by noise and, where it is known, sampling. */
     double deviation(double[] functional);
 
+    /** Whether {@link #deviation} can be relied on; else a prediction may be anything within its bounds. */
+    default boolean isKnown() {
+        return true;
+    }
+
     /** The deviation of ⟨ℓ, θ⟩ by noise alone. */
     double noiseDeviation(double[] functional);
 

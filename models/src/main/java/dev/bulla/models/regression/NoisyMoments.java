@@ -71,6 +71,11 @@ final class NoisyMoments {
         return onDiagonal;
     }
 
+    /** The deviation of the noise on a product of two inputs. */
+    double offDiagonal() {
+        return offDiagonal;
+    }
+
     /** The noisy number of rows, shortened ones counted in part; at least 1. */
     double rows() {
         return Math.max(1, matrix[0][0]);

@@ -1,10 +1,7 @@
 package dev.bulla.models.regression;
 
-import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
-
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.AnswerWords;
-import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.GaussianProfile;
@@ -12,12 +9,14 @@ import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.GaussianMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.release.RecipeBuilder;
 import dev.bulla.core.schema.Axis;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
@@ -66,18 +65,19 @@ public final class Regression implements Recipe<RegressionModel> {
 
     private static final long GUESSED_ROWS = 1L << 20;
 
-    private static final String RIDGE_ADDED = "ridge";
-
     private final List<String> columns;
     private final String target;
     private final Penalty penalty;
     private final Optional<Method> method;
+    private final boolean isFormer;
 
-    private Regression(List<String> columns, String target, Penalty penalty, Optional<Method> method) {
+    private Regression(
+            List<String> columns, String target, Penalty penalty, Optional<Method> method, boolean isFormer) {
         this.columns = List.copyOf(columns);
         this.target = target;
         this.penalty = penalty;
         this.method = method;
+        this.isFormer = isFormer;
     }
 
     /** Least squares on these columns; all but the target when none is named. */
@@ -101,30 +101,41 @@ public final class Regression implements Recipe<RegressionModel> {
     }
 
     private static Regression of(String recipe, String... columns) {
-        return new Regression(List.of(columns), "", Penalty.of(recipe), Optional.empty());
+        return new Regression(List.of(columns), "", Penalty.of(recipe), Optional.empty(), false);
     }
 
     /** The same for this target. */
     public Regression target(String column) {
-        return new Regression(columns, column, penalty, method);
+        return new Regression(columns, column, penalty, method, isFormer);
     }
 
     /** The same with this λ, for a mean of squares of numbers between −1 and 1. */
     public Regression penalty(double lambda) {
-        return new Regression(columns, target, new Penalty(name(), OptionalDouble.of(lambda), penalty.mix()), method);
+        return penalised(new Penalty(name(), OptionalDouble.of(lambda), penalty.mix()));
     }
 
     /** The same with this share of λ as a ridge; of an elastic net only. */
     public Regression mix(double share) {
-        return new Regression(columns, target, new Penalty(name(), penalty.lambda(), share), method);
+        return penalised(new Penalty(name(), penalty.lambda(), share));
+    }
+
+    private Regression penalised(Penalty choice) {
+        return new Regression(columns, target, choice, method, isFormer);
     }
 
     /** The same by this method. */
     public Regression method(Method choice) {
-        return new Regression(columns, target, penalty, Optional.of(choice));
+        return new Regression(columns, target, penalty, Optional.of(choice), isFormer);
     }
 
+    /** The recipe of today, with the one of version 0.1, which stated less about errors and made intervals otherwise. */
     private static Type<RegressionModel> type(String recipe) {
+        return declared(recipe)
+                .earlier(declared(recipe).makes(given -> of(given, true)))
+                .makes(given -> of(given, false));
+    }
+
+    private static RecipeBuilder<RegressionModel> declared(String recipe) {
         List<Ingredient> moments = Ingredient.list(
                 Noise.INGREDIENTS, MomentSums.INGREDIENT, LeastEigenvalue.INGREDIENT, CellCounts.INGREDIENT);
         return Recipe.declare(recipe, RegressionModel::read)
@@ -133,28 +144,18 @@ public final class Regression implements Recipe<RegressionModel> {
                 .options(Penalty.options(recipe))
                 .example("columns", "age,educ", "target", "income")
                 .answers(new AnswerWords("prediction", AnswerKind.VALUE, "the target at a point"))
-                .errors(words(recipe))
-                .ingredients(recipe.equals(Penalty.RIDGE) ? Ingredient.list(moments, RidgeWeights.INGREDIENT) : moments)
-                .makes(given -> new Regression(
-                        given.names("columns"),
-                        given.word("target", ""),
-                        Penalty.of(given),
-                        Method.given(given.word("method", "auto"))));
+                .errors(RegressionErrors.words(recipe))
+                .ingredients(
+                        recipe.equals(Penalty.RIDGE) ? Ingredient.list(moments, RidgeWeights.INGREDIENT) : moments);
     }
 
-    private static ErrorWords words(String recipe) {
-        Map<String, String> more = new LinkedHashMap<>(Map.of(RIDGE_ADDED, "the ridge that the noise asks for"));
-        if (recipe.equals(Penalty.RIDGE)) {
-            more.put(OutputRidge.WEIGHT_SD, "standard deviation of the noise on a weight");
-        }
-        return ErrorWords.guessed(
-                more,
-                plan -> ErrorWords.ofAnswer(plan)
-                        .and(", with " + plan.schema().rows().orElse(0)
-                                + " rows spread evenly over the bounds; more where they are not")
-                        .noting(
-                                "It is that of the number of rows the schema states, spread evenly over the bounds of the inputs."
-                                        + " The interval of an answer rests on no such guess, and allows for the rows being a sample too."));
+    private static Regression of(Options given, boolean isFormer) {
+        return new Regression(
+                given.names("columns"),
+                given.word("target", ""),
+                Penalty.of(given),
+                Method.given(given.word("method", "auto")),
+                isFormer);
     }
 
     @Override
@@ -184,9 +185,9 @@ public final class Regression implements Recipe<RegressionModel> {
                 budget.guarantee(),
                 List.of(Measurement.of(sums, noise)),
                 publicFacts(chosen, sums),
-                predictedError(noise.deviation() / chosen.norm().onDiagonal(), design, chosen, schema),
+                RegressionErrors.of(noise.deviation() / chosen.norm().onDiagonal(), design, chosen, schema),
                 noisy -> new RegressionModel(
-                        new RegressionShape(design, chosen, penalty),
+                        new RegressionShape(design, chosen, penalty, 0, isFormer),
                         NoisyValues.of(noisy.get(0), noise),
                         Optional.empty()));
     }
@@ -212,9 +213,9 @@ public final class Regression implements Recipe<RegressionModel> {
                 budget.guarantee(),
                 List.of(Measurement.of(least, leastNoise), Measurement.of(sums, noise)),
                 publicFacts(Method.ADASSP, sums),
-                predictedError(deviation, design, Method.ADASSP, schema),
+                RegressionErrors.of(deviation, design, Method.ADASSP, schema),
                 noisy -> new RegressionModel(
-                        new RegressionShape(design, Method.ADASSP, penalty),
+                        new RegressionShape(design, Method.ADASSP, penalty, 0, isFormer),
                         NoisyValues.of(noisy.get(1), noise),
                         Optional.of(NoisyValues.of(noisy.get(0), leastNoise))));
     }
@@ -230,10 +231,10 @@ public final class Regression implements Recipe<RegressionModel> {
                 options(design, Method.DPME),
                 noise.budget().guarantee(),
                 List.of(Measurement.of(counts, noise.mechanism())),
-                Map.of("bins", bins, "ridge", Method.DPME.ridge()),
-                predictedError(deviation, design, Method.DPME, schema),
+                stated(Map.of("bins", bins, "ridge", Method.DPME.ridge())),
+                RegressionErrors.of(deviation, design, Method.DPME, schema),
                 noisy -> new RegressionModel(
-                        new RegressionShape(design, Method.DPME, penalty, bins),
+                        new RegressionShape(design, Method.DPME, penalty, bins, isFormer),
                         NoisyValues.of(noisy.get(0), noise.mechanism()),
                         Optional.empty()));
     }
@@ -305,8 +306,8 @@ public final class Regression implements Recipe<RegressionModel> {
         return options;
     }
 
-    private static Map<String, Object> publicFacts(Method chosen, MomentSums sums) {
-        return Map.of(
+    private Map<String, Object> publicFacts(Method chosen, MomentSums sums) {
+        return stated(Map.of(
                 "target_weight",
                 chosen.targetWeight(),
                 "row_" + (chosen.norm() == MomentSums.Norm.L1 ? "norm" : "square"),
@@ -317,34 +318,15 @@ public final class Regression implements Recipe<RegressionModel> {
                 "bits",
                 sums.bits(),
                 "ridge",
-                chosen.ridge());
+                chosen.ridge()));
     }
 
-    /**
-     * The deviation of a prediction by noise, for inputs spread evenly over their bounds and the guessed number of rows: there
-     * g = H⁻¹z is 1/N for the constant and z/(N/3 + ridge) for an input.
-     */
-    private static Map<String, Double> predictedError(double deviation, Design design, Method chosen, Schema schema) {
-        if (schema.rows().isEmpty()) {
-            return Map.of(ErrorWords.SUM_SD, deviation);
+    /** Facts, with how intervals are made. */
+    private Map<String, Object> stated(Map<String, Object> facts) {
+        Map<String, Object> all = new LinkedHashMap<>(facts);
+        if (!isFormer) {
+            all.put(RegressionShape.INTERVALS, RegressionShape.TODAY);
         }
-        double rows = schema.rows().getAsLong();
-        int d = design.size() - 2;
-        double ridge = chosen == Method.ADASSP
-                ? Fitter.threshold(deviation, d + 1)
-                : chosen.ridge() * deviation * StrictMath.sqrt(d);
-        double spread = rows / 3 + ridge;
-        double square = 1 / (rows * rows) + d / 3.0 / (spread * spread);
-        double off = deviation * chosen.norm().onDiagonal() / chosen.norm().offDiagonal() / chosen.targetWeight();
-        double sd = design.radius(design.targetPlace()) * off * StrictMath.sqrt(square);
-        return Map.of(
-                ErrorWords.QUERY_SD,
-                sd,
-                ErrorWords.INTERVAL_95,
-                NORMAL_QUANTILE_95 * sd,
-                ErrorWords.SUM_SD,
-                deviation,
-                RIDGE_ADDED,
-                ridge);
+        return all;
     }
 }

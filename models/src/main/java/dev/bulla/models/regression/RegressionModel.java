@@ -22,7 +22,8 @@ import java.util.OptionalDouble;
 /**
  * A released regression: the noisy moments, and the fit read from them; or, by the method output, one noisy fit alone.
  *
- * <p>Predictions lie within the target's bounds. Intervals hold what the same fit would say without noise and for all rows
+ * <p>Predictions lie within the target's bounds. Where the noise is about as large as the number of rows nothing is known, and the interval of
+ * a prediction is these bounds. Else intervals hold what the same fit would say without noise and for all rows
  * there could have been, to first order, with chance 95 %; shrinkage towards the mean is not in them. By the method output they
  * hold what these rows would say without noise.
  */
@@ -35,13 +36,14 @@ public final class RegressionModel extends NoisyModel implements Exportable {
     private final Penalty penalty;
     private final Optional<NoisyValues> eigenvalue;
     private final int bins;
+    private final boolean isFormer;
     private final Optional<Source> source;
     private final LinearFit fit;
 
     /** What fits are read from, as often as wanted. */
-    private record Source(NoisyMoments moments, double floor) {
+    private record Source(NoisyMoments moments, double floor, boolean isFormer) {
         Fitter fitter(int target) {
-            return new Fitter(moments, target, floor);
+            return new Fitter(moments, target, floor, isFormer);
         }
     }
 
@@ -62,6 +64,7 @@ public final class RegressionModel extends NoisyModel implements Exportable {
         this.penalty = shape.penalty();
         this.eigenvalue = eigenvalue;
         this.bins = shape.bins();
+        this.isFormer = shape.isFormer();
         this.source = method == Method.OUTPUT ? Optional.empty() : Optional.of(source());
         this.fit = source.<LinearFit>map(from -> fit(from.fitter(design.targetPlace()), penalty))
                 .orElseGet(() -> new NoisyWeights(sums));
@@ -75,7 +78,8 @@ public final class RegressionModel extends NoisyModel implements Exportable {
                 moments,
                 eigenvalue
                         .map(least -> Fitter.adaptiveFloor(moments, least.value(0), least.deviation()))
-                        .orElseGet(() -> Fitter.floor(moments, method.ridge())));
+                        .orElseGet(() -> Fitter.floor(moments, method.ridge())),
+                isFormer);
     }
 
     private static Fit fit(Fitter fitter, Penalty penalty) {
@@ -100,7 +104,8 @@ public final class RegressionModel extends NoisyModel implements Exportable {
         Optional<NoisyValues> eigenvalue = json.containsKey(EIGENVALUE)
                 ? Optional.of(NoisyValues.read(Json.object(Json.member(json, EIGENVALUE), EIGENVALUE), 1))
                 : Optional.empty();
-        RegressionShape shape = new RegressionShape(design, method, penalty, bins);
+        RegressionShape shape = new RegressionShape(
+                design, method, penalty, bins, method != Method.OUTPUT && !json.containsKey(RegressionShape.INTERVALS));
         return new RegressionModel(shape, NoisyValues.read(json, dimension), eigenvalue);
     }
 
@@ -115,7 +120,7 @@ public final class RegressionModel extends NoisyModel implements Exportable {
     @Override
     public Answer answer(double... point) {
         double[] functional = functional(point);
-        return bounded(fit.value(functional), fit.deviation(functional));
+        return bounded(fit.value(functional), fit.isKnown() ? fit.deviation(functional) : Double.POSITIVE_INFINITY);
     }
 
     /** The value of {@link #answer}, without the work for its interval. */
@@ -259,6 +264,9 @@ public final class RegressionModel extends NoisyModel implements Exportable {
         eigenvalue.ifPresent(least -> json.put(EIGENVALUE, least.json()));
         if (bins > 0) {
             json.put("bins", bins);
+        }
+        if (method != Method.OUTPUT && !isFormer) {
+            json.put(RegressionShape.INTERVALS, RegressionShape.TODAY);
         }
         json.put(
                 "coefficients",

@@ -1,14 +1,18 @@
 package dev.bulla.models.summary;
 
+import static dev.bulla.core.declaration.ExpectedError.number;
+
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.declaration.ExpectedError;
+import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.CumulativeMechanism;
 import dev.bulla.core.mechanism.Runs;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.number.Decimal;
+import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Range;
 import dev.bulla.core.refusal.BadInput;
@@ -18,51 +22,74 @@ import dev.bulla.core.refusal.Worded;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Recipe;
-import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.selection.QuantileMechanism;
 import dev.bulla.core.statistic.CellCounts;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * Quantiles of a number column: for each level, the value below which that share of rows lies.
+ * Quantiles of a number column: for each level, the value below which that share of rows lies; of all rows, or group by group.
  *
- * <p>Two ways, of which {@code auto} takes the one with the smaller predicted error in rows: each level chosen by
- * permute-and-flip (the better one for one or two levels), or one release of noisy counts of runs of cells, from which all
- * levels follow, with intervals, and any other level later for nothing (the better one for more).
+ * <p>Three ways. {@code bracket} chooses each level by permute-and-flip, and two ends that have it between them. {@code cumulative} is one
+ * release of noisy counts of runs of cells, from which all levels follow, with intervals, and any other level later for nothing. {@code
+ * auto} takes the one of these with the smaller predicted error in rows: mostly the former for few levels. {@code permute-and-flip} chooses
+ * the levels alone, for half the error and without an interval.
  *
  * @param columns one column of numbers
- * @param bins how many cells it is cut into, where not the default
+ * @param by the groups, and how many cells columns are cut into, where not the default
  * @param levels strictly between 0 and 1, rising
  * @param method how
  */
-public record Quantile(List<String> columns, Map<String, Integer> bins, List<BigDecimal> levels, Method method)
+public record Quantile(List<String> columns, Groups by, List<BigDecimal> levels, Method method)
         implements Recipe<QuantileModel> {
 
     private static final String RANK_95 = "rank_95";
+    private static final String REACH_95 = "interval_rank_95";
     private static final int MOST_CUMULATED = 10_000;
+
+    private static final Map<String, Object> FACTS = Map.of("candidates", "every cell of the declared column");
 
     /** Ways to find quantiles: the option {@code method}. */
     public enum Method implements Worded {
-        /** The smaller predicted error. */
+        /** The smaller predicted error of those with intervals. */
         AUTO,
-        /** Every level is chosen by itself. */
+        /** Every level is chosen by itself, without an interval. */
         PERMUTE_AND_FLIP,
+        /** Every level is chosen by itself, and the ends of an interval are too. */
+        BRACKET,
         /** All levels from noisy cumulated counts. */
         CUMULATIVE
+    }
+
+    /**
+     * Which rows go together.
+     *
+     * @param columns none for all rows
+     * @param bins how many cells a column is cut into, that of the quantiles too
+     */
+    public record Groups(List<String> columns, Map<String, Integer> bins) {
+        public Groups {
+            columns = List.copyOf(columns);
+            bins = Map.copyOf(bins);
+        }
     }
 
     /** The recipe by name. */
     public static final Type<QuantileModel> TYPE = Recipe.declare("quantile", QuantileModel::read)
             .summary("quantiles of a number column, ties and all")
+            .title("quantiles of {columns}[ by {by}]")
             .options(
                     Option.of("columns", Option.Kind.COLUMNS, "the column").needed(),
                     Option.of("levels", Option.Kind.DECIMALS, "the levels").in(Range.between(0, 1)),
                     Option.bins("columns"),
+                    Grouping.BY,
                     Option.word("method", "how they are found", Worded.words(Method.values())))
             .example("columns", "income", "bins", "1000", "levels", ".25,.5,.75")
             .promises(Promise.PURE)
@@ -70,29 +97,42 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
             .errors(new ErrorWords(
                     Map.of(
                             RANK_95,
-                            "with chance 95 % every answer is off by fewer rows than this, in the order of the column"),
-                    plan -> ExpectedError.ofRows(
-                            plan.error(RANK_95).orElse(0),
-                            "every answer is off by less than ",
-                            " rows in the order of the column")))
+                            "with chance 95 % every answer is off by fewer rows than this, in the order of the column",
+                            REACH_95,
+                            "with chance 95 % the ends of an interval are off by fewer rows than this"),
+                    Quantile::expected))
             .ingredients(List.of(CellCounts.INGREDIENT, QuantileMechanism.INGREDIENT, CumulativeMechanism.INGREDIENT))
             .makes(given -> new Quantile(
                     given.names("columns"),
-                    given.wholes("bins"),
+                    new Groups(given.names("by"), given.wholes("bins")),
                     given.names("levels").stream().map(Quantile::level).toList(),
                     given.one(
                             Method.values(),
                             new Worded.Refusal("E-480", "method", "", "Leave it out, or take one of these."))));
 
+    private static ExpectedError expected(PlanFacts plan) {
+        ExpectedError error = ExpectedError.ofRows(
+                plan.error(RANK_95).orElse(0), "every answer is off by less than ", " rows in the order of the column");
+        OptionalDouble reach = plan.error(REACH_95);
+        if (reach.isPresent()) {
+            return error.and(", and the ends of its interval by less than " + number(reach.getAsDouble())
+                    + "; without an interval (method " + Method.PERMUTE_AND_FLIP.word() + ") half of that");
+        }
+        return plan.words("method").contains(Method.PERMUTE_AND_FLIP.word())
+                ? error.and("; no interval is bought (method " + Method.BRACKET.word() + " buys one)")
+                : error;
+    }
+
     public Quantile {
         columns = List.copyOf(columns);
-        bins = Map.copyOf(bins);
         levels = levels.stream()
                 .map(BigDecimal::stripTrailingZeros)
                 .sorted()
                 .distinct()
                 .toList();
-        Candidates.require(columns, bins);
+        List<String> all = new ArrayList<>(by.columns());
+        all.addAll(columns);
+        Candidates.require(all, by.bins());
         if (columns.size() != 1) {
             throw BadInput.ofOption("E-481", "columns", "name one column: quantiles are of one column.", "age");
         }
@@ -103,23 +143,29 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
 
     /** The median of a column, with the default bins. */
     public static Quantile of(String column) {
-        return new Quantile(List.of(column), Map.of(), List.of(new BigDecimal("0.5")), Method.AUTO);
+        return new Quantile(
+                List.of(column), new Groups(List.of(), Map.of()), List.of(new BigDecimal("0.5")), Method.AUTO);
     }
 
     /** The same at these levels. */
     public Quantile levels(String... choice) {
-        return new Quantile(
-                columns, bins, Stream.of(choice).map(Quantile::level).toList(), method);
+        return new Quantile(columns, by, Stream.of(choice).map(Quantile::level).toList(), method);
     }
 
-    /** The same with the column cut into this many cells. */
+    /** The same with this column cut into this many cells. */
     public Quantile bins(String column, int cells) {
-        return new Quantile(columns, Map.of(column, cells), levels, method);
+        return new Quantile(
+                columns, new Groups(by.columns(), NamedColumns.with(by.bins(), column, cells)), levels, method);
+    }
+
+    /** The same for each cell of these columns. */
+    public Quantile by(String... groups) {
+        return new Quantile(columns, new Groups(List.of(groups), by.bins()), levels, method);
     }
 
     /** The same in another way. */
     public Quantile method(Method choice) {
-        return new Quantile(columns, bins, levels, choice);
+        return new Quantile(columns, by, levels, choice);
     }
 
     @Override
@@ -138,55 +184,74 @@ public record Quantile(List<String> columns, Map<String, Integer> bins, List<Big
                     "",
                     "Take a number column.");
         }
-        Cells cells = Cells.of(schema, columns, bins);
-        CellCounts statistic = new CellCounts(cells);
-        QuantileMechanism choice = new QuantileMechanism(levels, schema.neighbours(), schema.unit(), budget.epsilon());
-        CumulativeMechanism counts = new CumulativeMechanism(
-                Runs.best(cells.size()),
-                statistic.sensitivity(schema.neighbours(), schema.unit()).l1(),
-                budget.epsilon());
-        double byChoice = choice.rank95(cells.size());
-        double byCounts = Cumulated.rank95(
-                counts.runs(),
-                counts.scale(),
-                levels.stream().map(BigDecimal::doubleValue).toList());
-        boolean many = cells.size() > MOST_CUMULATED;
+        QuantileShape shape = QuantileShape.of(schema, by, columns.get(0), levels);
+        boolean many = shape.values().size() > MOST_CUMULATED;
         if (many && method == Method.CUMULATIVE) {
             throw new BadInput(
                     "E-486",
                     Text.option("bins"),
                     "cumulated counts take at most " + MOST_CUMULATED + " cells.",
                     "Every question looks at all of them.",
-                    Text.of(
-                            "Take fewer ",
-                            Text.option("bins"),
-                            ", or ",
-                            Text.option("method", "permute-and-flip"),
-                            "."));
+                    Text.of("Take fewer ", Text.option("bins"), ", or ", Text.option("method", "bracket"), "."));
         }
-        boolean chosen = method == Method.PERMUTE_AND_FLIP || (method == Method.AUTO && (many || byChoice <= byCounts));
-        return new Blueprint<>(
-                options(cells, chosen ? Method.PERMUTE_AND_FLIP : Method.CUMULATIVE),
-                budget.guarantee(),
-                List.of(Measurement.of(statistic, chosen ? choice : counts)),
-                Map.of("candidates", "every cell of the declared column"),
-                Map.of(RANK_95, chosen ? byChoice : byCounts),
-                chosen
-                        ? places -> QuantileModel.chosen(cells, levels, places.get(0))
-                        : noisy -> QuantileModel.cumulated(
-                                cells, levels, counts.runs(), NoisyValues.of(noisy.get(0), counts)));
+        CumulativeMechanism counts = counts(shape, schema, budget);
+        QuantileMechanism choice = choice(shape, schema, budget);
+        double byCounts = Cumulated.rank95(
+                counts.runs(),
+                counts.scale(),
+                levels.stream().map(BigDecimal::doubleValue).toList());
+        boolean isChoice = method == Method.AUTO ? many || choice.rank95() <= byCounts : method != Method.CUMULATIVE;
+        return isChoice ? chosen(shape, choice, budget) : cumulated(shape, counts, byCounts, budget);
     }
 
-    private Map<String, Object> options(Cells cells, Method resolved) {
-        return Map.of(
-                "columns",
-                columns,
-                "bins",
-                cells.bins(),
-                "levels",
-                levels.stream().map(BigDecimal::toPlainString).toList(),
-                "method",
-                resolved.word());
+    private QuantileMechanism choice(QuantileShape shape, Schema schema, Budget budget) {
+        QuantileMechanism.Ask ask = new QuantileMechanism.Ask(
+                levels, shape.values().size(), shape.groups().size(), method != Method.PERMUTE_AND_FLIP);
+        return new QuantileMechanism(ask, schema.neighbours(), schema.unit(), budget.epsilon());
+    }
+
+    private static CumulativeMechanism counts(QuantileShape shape, Schema schema, Budget budget) {
+        BigDecimal l1 = new CellCounts(shape.all())
+                .sensitivity(schema.neighbours(), schema.unit())
+                .l1();
+        return new CumulativeMechanism(
+                Runs.best(shape.values().size()), shape.groups().size(), l1, budget.epsilon());
+    }
+
+    private Blueprint<QuantileModel> chosen(QuantileShape shape, QuantileMechanism choice, Budget budget) {
+        boolean ends = choice.ask().ends();
+        return new Blueprint<>(
+                options(shape, ends ? Method.BRACKET : Method.PERMUTE_AND_FLIP),
+                budget.guarantee(),
+                List.of(Measurement.of(new CellCounts(shape.all()), choice)),
+                FACTS,
+                ends
+                        ? Map.of(RANK_95, choice.rank95(), REACH_95, 2 * choice.reach())
+                        : Map.of(RANK_95, choice.rank95()),
+                indices -> QuantileModel.chosen(shape, ends, indices.get(0)));
+    }
+
+    private Blueprint<QuantileModel> cumulated(
+            QuantileShape shape, CumulativeMechanism counts, double rank95, Budget budget) {
+        return new Blueprint<>(
+                options(shape, Method.CUMULATIVE),
+                budget.guarantee(),
+                List.of(Measurement.of(new CellCounts(shape.all()), counts)),
+                FACTS,
+                Map.of(RANK_95, rank95),
+                noisy -> QuantileModel.cumulated(shape, counts.runs(), NoisyValues.of(noisy.get(0), counts)));
+    }
+
+    private Map<String, Object> options(QuantileShape shape, Method resolved) {
+        Map<String, Object> options = new LinkedHashMap<>();
+        options.put("columns", columns);
+        options.put("bins", shape.all().bins());
+        options.put("levels", levels.stream().map(BigDecimal::toPlainString).toList());
+        options.put("method", resolved.word());
+        if (!by.columns().isEmpty()) {
+            options.put("by", by.columns());
+        }
+        return options;
     }
 
     private static BigDecimal level(String text) {

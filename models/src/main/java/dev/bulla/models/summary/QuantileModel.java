@@ -13,85 +13,116 @@ import dev.bulla.core.schema.Axis;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Released quantiles: from a level to a value, never falling.
+ * Released quantiles: from a group, if there are any, and a level to a value, never falling.
  *
- * <p>From cumulated counts every level can be asked, and the interval holds the exact quantile with chance 95 %. Chosen
- * quantiles answer at the levels they were chosen for; from the choice alone no more can be proved about the value than the
- * declared range, and that is the interval. An answer is the middle of its cell.
+ * <p>From cumulated counts every level can be asked, and the interval holds the exact quantile with chance 95 % or more. Chosen
+ * quantiles answer at the levels they were chosen for: between the ends that were chosen with them, the same; from the choice alone no more
+ * can be proved about the value than the declared range, and that is the interval. An answer is the middle of its cell.
  */
 public final class QuantileModel extends ReleasedModel {
 
     private static final Column LEVEL = new Column.Real("level", 0, 1, Optional.empty(), Optional.empty());
 
-    private final Cells cells;
-    private final List<BigDecimal> levels;
+    private final QuantileShape shape;
     private final long[] chosen;
+    private final boolean ends;
     private final @Nullable NoisyValues counts;
     private final @Nullable Runs runs;
-    private final @Nullable Cumulated cumulated;
+    private final List<Cumulated> cumulated;
 
     private QuantileModel(
-            Cells cells, List<BigDecimal> levels, long[] chosen, @Nullable NoisyValues counts, @Nullable Runs runs) {
-        super(Quantile.TYPE.name(), "quantile", List.of(LEVEL));
-        this.cells = cells;
-        this.levels = List.copyOf(levels);
+            QuantileShape shape, boolean ends, long[] chosen, @Nullable NoisyValues counts, @Nullable Runs runs) {
+        super(Quantile.TYPE.name(), "quantile", inputs(shape));
+        this.shape = shape;
+        this.ends = ends;
         this.chosen = chosen.clone();
         this.counts = counts;
         this.runs = runs;
-        this.cumulated = counts == null || runs == null
-                ? null
-                : new Cumulated(runs, counts.values(), counts.noise().scale());
+        this.cumulated = counts == null || runs == null ? List.of() : groups(shape, runs, counts);
     }
 
-    static QuantileModel chosen(Cells cells, List<BigDecimal> levels, long[] indices) {
-        return new QuantileModel(cells, levels, indices, null, null);
+    private static List<Column> inputs(QuantileShape shape) {
+        List<Column> inputs = new ArrayList<>(shape.groups().columns());
+        inputs.add(LEVEL);
+        return inputs;
     }
 
-    static QuantileModel cumulated(Cells cells, List<BigDecimal> levels, Runs runs, NoisyValues counts) {
-        return new QuantileModel(cells, levels, new long[0], counts, runs);
+    private static List<Cumulated> groups(QuantileShape shape, Runs runs, NoisyValues counts) {
+        double scale = counts.noise().scale();
+        long[] all = counts.values();
+        return IntStream.range(0, shape.groups().size())
+                .mapToObj(group -> new Cumulated(
+                        runs, Arrays.copyOfRange(all, group * runs.size(), (group + 1) * runs.size()), scale))
+                .toList();
+    }
+
+    static QuantileModel chosen(QuantileShape shape, boolean ends, long[] indices) {
+        return new QuantileModel(shape, ends, indices, null, null);
+    }
+
+    static QuantileModel cumulated(QuantileShape shape, Runs runs, NoisyValues counts) {
+        return new QuantileModel(shape, false, new long[0], counts, runs);
     }
 
     static QuantileModel read(Map<String, Object> json) {
-        Cells cells = Cells.read(Json.member(json, "axes"));
         List<BigDecimal> levels = Json.list(Json.member(json, "levels"), "levels").stream()
                 .map(level -> Decimal.read(level.toString()))
                 .toList();
+        QuantileShape shape = QuantileShape.of(Cells.read(Json.member(json, "axes")), levels);
+        int groups = shape.groups().size();
         if (json.containsKey("chosen")) {
-            long[] indices = Candidates.places(json, "chosen", cells.size());
-            if (indices.length != levels.size()) {
-                throw new IllegalArgumentException("chosen must hold one index per level, got " + indices.length);
+            boolean ends = json.containsKey("ends");
+            long[] indices = Candidates.places(json, "chosen", shape.values().size());
+            if (indices.length != groups * levels.size() * (ends ? 3 : 1)) {
+                throw new IllegalArgumentException("chosen must hold one index per choice, got " + indices.length);
             }
-            return chosen(cells, levels, indices);
+            return chosen(shape, ends, indices);
         }
         Runs runs = new Runs(
-                cells.size(),
+                shape.values().size(),
                 Json.number(json, "width").intValueExact(),
                 Json.number(json, "depth").intValueExact());
-        return cumulated(cells, levels, runs, NoisyValues.read(json, runs.size()));
+        return cumulated(shape, runs, NoisyValues.read(json, groups * runs.size()));
     }
 
-    /** The value at a level. */
+    /** The value at a level, of all rows. */
     public double at(double level) {
         return answer(level).value();
     }
 
     @Override
     public Answer answer(double... point) {
-        Axis axis = cells.axes().get(0);
-        if (cumulated != null) {
-            Cumulated.Place place = cumulated.at(point[0]);
-            return new Answer(middle(axis, place.cell()), axis.lower(place.first()), axis.upper(place.last()));
+        int last = point.length - 1;
+        int group = shape.groups().cell(Arrays.copyOf(point, last));
+        if (group < 0) {
+            throw new IllegalArgumentException("a question needs a value in every column");
         }
-        for (int i = 0; i < chosen.length; i++) {
-            if (levels.get(i).doubleValue() == point[0]) {
-                return new Answer(middle(axis, (int) chosen[i]), axis.lower(0), axis.upper(axis.cells() - 1));
+        return answer(group, point[last]);
+    }
+
+    private Answer answer(int group, double level) {
+        Axis axis = shape.axis();
+        if (!cumulated.isEmpty()) {
+            Cumulated.Place place = cumulated.get(group).at(level);
+            return new Answer(middle(place.cell()), axis.lower(place.first()), axis.upper(place.last()));
+        }
+        int levels = shape.levels().size();
+        int start = group * levels * (ends ? 3 : 1);
+        for (int i = 0; i < levels; i++) {
+            if (shape.levels().get(i).doubleValue() == level) {
+                int cell = (int) chosen[start + i];
+                int first = ends ? (int) Math.min(cell, chosen[start + levels + i]) : 0;
+                int end = ends ? (int) Math.max(cell, chosen[start + 2 * levels + i]) : axis.cells() - 1;
+                return new Answer(middle(cell), axis.lower(first), axis.upper(end));
             }
         }
         throw new BadInput(
@@ -100,22 +131,26 @@ public final class QuantileModel extends ReleasedModel {
                 "was not released.",
                 "Each level was chosen by itself.",
                 Text.of(
-                        "Levels are: "
-                                + String.join(
-                                        ", ",
-                                        levels.stream()
-                                                .map(BigDecimal::toPlainString)
-                                                .toList())
-                                + ". A release with ",
+                        "Levels are: " + String.join(", ", levelTexts()) + ". A release with ",
                         Text.option("method", "cumulative"),
                         " answers every level."));
     }
 
+    private List<String> levelTexts() {
+        return shape.levels().stream().map(BigDecimal::toPlainString).toList();
+    }
+
     @Override
     public List<Line> lines() {
-        return levels.stream()
-                .map(level -> new Line(List.of(level.toPlainString()), answer(level.doubleValue())))
-                .toList();
+        List<Line> lines = new ArrayList<>();
+        for (int group = 0; group < shape.groups().size(); group++) {
+            for (BigDecimal level : shape.levels()) {
+                List<String> labels = new ArrayList<>(shape.groups().labels(group));
+                labels.add(level.toPlainString());
+                lines.add(new Line(labels, answer(group, level.doubleValue())));
+            }
+        }
+        return lines;
     }
 
     @Override
@@ -126,10 +161,13 @@ public final class QuantileModel extends ReleasedModel {
     @Override
     public Map<String, Object> json() {
         Map<String, Object> json = super.json();
-        json.put("axes", cells.json());
-        json.put("levels", levels.stream().map(BigDecimal::toPlainString).toList());
+        json.put("axes", shape.all().json());
+        json.put("levels", levelTexts());
         if (counts == null || runs == null) {
             json.put("chosen", Arrays.stream(chosen).boxed().toList());
+            if (ends) {
+                json.put("ends", "group by group: answers, then lower ends, then upper ends");
+            }
         } else {
             json.putAll(counts.json());
             json.put("width", runs.width());
@@ -139,7 +177,8 @@ public final class QuantileModel extends ReleasedModel {
     }
 
     /** The middle of a cell, a whole number for a column of those. */
-    private static double middle(Axis axis, int cell) {
+    private double middle(int cell) {
+        Axis axis = shape.axis();
         double middle = axis.lower(cell) + (axis.upper(cell) - axis.lower(cell)) / 2;
         return axis.column() instanceof Column.Whole ? Math.floor(middle) : middle;
     }

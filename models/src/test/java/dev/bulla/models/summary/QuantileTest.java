@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;
@@ -30,10 +31,12 @@ class QuantileTest {
 
     private static final Budget CAP = Budget.approx("1000", "1e-5");
     private static final Schema SCHEMA = Schemata.people(CAP);
+    private static final List<Quantile.Method> CHOICES =
+            List.of(Quantile.Method.PERMUTE_AND_FLIP, Quantile.Method.BRACKET, Quantile.Method.CUMULATIVE);
 
     @Test
     void release_largeBudget_answersWithTheExactQuantiles() {
-        for (Quantile.Method method : List.of(Quantile.Method.PERMUTE_AND_FLIP, Quantile.Method.CUMULATIVE)) {
+        for (Quantile.Method method : CHOICES) {
             QuantileModel model = release(
                             Quantile.of("age").levels(".25", ".45", ".95").method(method), SCHEMA, "200", ages(SCHEMA))
                     .model();
@@ -56,8 +59,51 @@ class QuantileTest {
                 .model();
 
         assertThat(model.at(0.5)).isEqualTo(1.05);
-        assertThat(model.answer(0.5).lower()).isEqualTo(0);
-        assertThat(model.answer(0.5).upper()).isEqualTo(2);
+        assertThat(model.answer(0.5).lower()).isEqualTo(1);
+        assertThat(model.answer(0.5).upper()).isEqualTo(1.1);
+    }
+
+    @Test
+    void release_withoutEnds_hasTheDeclaredRangeForAnInterval() {
+        QuantileModel model = release(
+                        Quantile.of("age").method(Quantile.Method.PERMUTE_AND_FLIP), SCHEMA, "50", ages(SCHEMA))
+                .model();
+
+        assertThat(model.answer(0.5).lower()).isZero();
+        assertThat(model.answer(0.5).upper()).isEqualTo(9);
+    }
+
+    @Test
+    void release_bracketed_keepsItsInterval() {
+        // n = 1,000 releases at ε = 0.5; 5 % outside is 50, five deviations above is 85.
+        int outside = 0;
+        double width = 0;
+        for (int run = 0; run < 1_000; run++) {
+            Answer answer = release(Quantile.of("age").levels(".35"), SCHEMA, "0.5", ages(SCHEMA))
+                    .model()
+                    .answer(0.35);
+            outside += answer.lower() <= 3 && 3 <= answer.upper() ? 0 : 1;
+            width += (answer.upper() - answer.lower()) / 1_000;
+        }
+        assertThat(outside).isLessThan(85);
+        assertThat(width).isLessThan(8);
+    }
+
+    @Test
+    void release_byGroups_answersEachFromItsOwnRows() {
+        Rows rows = new Rows(SCHEMA);
+        for (int i = 0; i < 400; i++) {
+            rows.with(i % 2 == 0 ? 2 : 7, i % 2, 1);
+        }
+        for (Quantile.Method method : CHOICES) {
+            QuantileModel model = release(Quantile.of("age").by("sex").method(method), SCHEMA, "100", rows)
+                    .model();
+
+            assertThat(model.answer(0, 0.5).value()).isEqualTo(2);
+            assertThat(model.answer(1, 0.5).value()).isEqualTo(7);
+            assertThat(model.lines().get(0).labels()).hasSize(2).endsWith("0.5");
+            assertThat(Recipes.read(Json.canonical(model.json())).lines()).isEqualTo(model.lines());
+        }
     }
 
     @Test
@@ -130,10 +176,10 @@ class QuantileTest {
                 .levels(".1", ".2", ".3", ".4", ".5", ".6", ".7", ".8", ".9")
                 .plan(SCHEMA, budget);
 
-        assertThat(median.options()).containsEntry("method", "permute-and-flip");
+        assertThat(median.options()).containsEntry("method", "bracket");
         assertThat(deciles.options()).containsEntry("method", "cumulative");
         for (Plan<?> plan : List.of(median, deciles)) {
-            for (String other : List.of("permute-and-flip", "cumulative")) {
+            for (String other : List.of("bracket", "cumulative")) {
                 Map<String, Object> options = new HashMap<>(plan.options());
                 options.put("method", other);
                 assertThat(Quantile.TYPE
@@ -144,13 +190,13 @@ class QuantileTest {
                         .isGreaterThanOrEqualTo(plan.predictedError().get("rank_95"));
             }
         }
-        assertThat(median.measurements().get(0).mechanism().sensitivity()).isEqualTo(0.5);
-        assertThat(median.measurements().get(0).mechanism().scale()).isEqualTo(1);
+        assertThat(median.measurements().get(0).mechanism().sensitivity()).isEqualTo(2);
+        assertThat(median.measurements().get(0).mechanism().scale()).isEqualTo(4);
     }
 
     @Test
     void verify_bothMethods_everyCheckHolds() {
-        for (Quantile.Method method : List.of(Quantile.Method.PERMUTE_AND_FLIP, Quantile.Method.CUMULATIVE)) {
+        for (Quantile.Method method : CHOICES) {
             Release<?> release =
                     release(Quantile.of("age").levels(".5", ".9").method(method), SCHEMA, "1", ages(SCHEMA));
             byte[] certificate =

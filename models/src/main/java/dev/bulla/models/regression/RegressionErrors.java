@@ -1,0 +1,116 @@
+package dev.bulla.models.regression;
+
+import static dev.bulla.core.declaration.ExpectedError.number;
+import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
+
+import dev.bulla.core.declaration.ErrorWords;
+import dev.bulla.core.declaration.ExpectedError;
+import dev.bulla.core.declaration.PlanFacts;
+import dev.bulla.core.schema.Schema;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What a plan says about the error of a regression that is read from noisy moments.
+ *
+ * <p>To first order noise moves a prediction at z by gᵀEr with g = H⁻¹z and r = (−θ, 1). For inputs of variance σ² each, averaged over
+ * points that lie as the rows do, |g|² is 1/N² + dσ²/(Nσ² + λ)², λ the ridge. The larger part is at most d/(4Nλ), where Nσ² = λ, whatever
+ * σ is. So the plan has two ends, and the truth is expected between them: inputs that fill their bounds, or vary by a tenth of them,
+ * whichever makes less noise, and no slope; and the σ that makes the most of it, with slopes whose squares add up to 1, a slope being the
+ * target's half range over an input's.
+ */
+final class RegressionErrors {
+
+    private static final String RIDGE_ADDED = "ridge";
+    private static final String LEAST = "least_sd";
+    private static final String MOST = "most_sd";
+    private static final String SAMPLING = "sampling_sd";
+
+    /** The variance of inputs that vary by a tenth of their half range. */
+    private static final double NARROW = 0.01;
+
+    private RegressionErrors() {}
+
+    static ErrorWords words(String recipe) {
+        Map<String, String> more = new LinkedHashMap<>(Map.of(
+                RIDGE_ADDED,
+                "the ridge that the noise asks for",
+                LEAST,
+                "standard deviation of the noise on an answer, inputs that suit it best",
+                MOST,
+                "standard deviation of the noise on an answer, inputs that suit it least and slopes of 1",
+                SAMPLING,
+                "standard deviation of an answer by the rows being a sample, at most"));
+        if (recipe.equals(Penalty.RIDGE)) {
+            more.put(OutputRidge.WEIGHT_SD, "standard deviation of the noise on a weight");
+        }
+        return ErrorWords.guessed(more, plan -> plan.error(MOST).isPresent() ? between(plan) : even(plan));
+    }
+
+    private static ExpectedError between(PlanFacts plan) {
+        double most = plan.error(MOST).orElseThrow();
+        return ExpectedError.ofAnswers(most, NORMAL_QUANTILE_95 * most)
+                .saying("an answer is off by " + number(plan.error(LEAST).orElseThrow()) + " to " + number(most)
+                        + " (standard deviation of the noise, over points that lie as the rows do): the less the inputs vary within their"
+                        + " bounds and the steeper the slopes, the more; that "
+                        + plan.schema().rows().orElse(0) + " rows are a sample adds up to "
+                        + number(plan.error(SAMPLING).orElseThrow()))
+                .noting(
+                        "These are the upper end of what is expected: inputs that vary by little of their bounds, and slopes of 1, the"
+                                + " target's range over an input's. With inputs that suit it the deviation is "
+                                + number(plan.error(LEAST).orElseThrow())
+                                + ". That the rows are a sample adds a deviation of up to "
+                                + number(plan.error(SAMPLING).orElseThrow())
+                                + ", and shrinkage towards the mean is not in it. The interval of an answer rests on no such guess, and allows for the"
+                                + " rows being a sample too.");
+    }
+
+    /** As plans of version 0.1 stated it, and the method output does. */
+    private static ExpectedError even(PlanFacts plan) {
+        return ErrorWords.ofAnswer(plan)
+                .and(", with " + plan.schema().rows().orElse(0)
+                        + " rows spread evenly over the bounds; more where they are not")
+                .noting(
+                        "It is that of the number of rows the schema states, spread evenly over the bounds of the inputs."
+                                + " The interval of an answer rests on no such guess.");
+    }
+
+    /**
+     * The expected errors.
+     *
+     * @param deviation of the noise on a square
+     */
+    static Map<String, Double> of(double deviation, Design design, Method method, Schema schema) {
+        if (schema.rows().isEmpty()) {
+            return Map.of(ErrorWords.SUM_SD, deviation);
+        }
+        double rows = schema.rows().getAsLong();
+        int d = design.size() - 2;
+        double ridge = method == Method.ADASSP
+                ? Fitter.threshold(deviation, d + 1)
+                : method.ridge() * deviation * StrictMath.sqrt(d);
+        double radius = design.radius(design.targetPlace());
+        double product = deviation * method.norm().onDiagonal() / method.norm().offDiagonal();
+        double unit = radius * (product / method.targetWeight());
+        double spread = rows / 3 + ridge;
+        double even = unit * StrictMath.sqrt(1 / (rows * rows) + d / 3.0 / (spread * spread));
+        Map<String, Double> errors = new LinkedHashMap<>();
+        errors.put(ErrorWords.QUERY_SD, even);
+        errors.put(ErrorWords.INTERVAL_95, NORMAL_QUANTILE_95 * even);
+        errors.put(ErrorWords.SUM_SD, deviation);
+        errors.put(RIDGE_ADDED, ridge);
+        double narrow = unit * reach(rows, d, ridge, NARROW);
+        double sloped = StrictMath.sqrt(1 + (double) method.targetWeight() * method.targetWeight());
+        double worst = ridge > 0 ? ridge / rows : NARROW;
+        errors.put(LEAST, Math.min(even, narrow));
+        errors.put(MOST, Math.min(2 * radius, sloped * unit * reach(rows, d, ridge, worst)));
+        errors.put(SAMPLING, radius * StrictMath.sqrt((d + 1) / rows));
+        return errors;
+    }
+
+    /** |g| for inputs of this variance. */
+    private static double reach(double rows, int d, double ridge, double variance) {
+        double spread = rows * variance + ridge;
+        return StrictMath.sqrt(1 / (rows * rows) + d * variance / (spread * spread));
+    }
+}
