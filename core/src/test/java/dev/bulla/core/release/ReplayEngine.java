@@ -4,6 +4,8 @@ import dev.bulla.core.accounting.Account;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.table.Table;
+import dev.bulla.core.testing.ExactValues;
+import java.util.List;
 
 /** Runs a plan with coins that a test chooses. It stands in the test fixtures, where main code cannot reach it. */
 public final class ReplayEngine {
@@ -14,5 +16,10 @@ public final class ReplayEngine {
     public static <M extends Model> Release<M> run(
             Plan<M> plan, Table table, Account account, RandomBits bits, Progress progress) {
         return new Engine<>(plan, bits, progress).run(table, account.keeper(), "replay");
+    }
+
+    /** The model of one statistic without noise. */
+    public static <M extends Model> M noiseless(Plan<M> plan, Table table) {
+        return plan.model(List.of(ExactValues.of(plan.measurements().get(0), table)));
     }
 }

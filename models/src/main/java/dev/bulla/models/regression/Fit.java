@@ -6,8 +6,8 @@ import dev.bulla.models.matrix.Cholesky;
  * A fit of one coordinate to others, read from noisy moments, with the uncertainty of whatever is linear in it.
  *
  * <p>f(z) = θ₀ + Σθ_j z_j minimises Σ(y − f)² plus penalties on θ_j, j ≥ 1, over the noisy moments S. To first order noise E moves
- * ⟨ℓ, θ⟩ by gᵀE r with g = H⁻¹ℓ, r = (−θ, 1) and H the penalised moments of the coordinates in use; sampling adds s²·gᵀSg with s²
- * the residual variance. Shrinkage is not uncertainty and is not in it.
+ * ⟨ℓ, θ⟩ by gᵀE r with g = H⁻¹ℓ, r = (−θ, 1) and H the penalised moments of the coordinates in use; sampling adds k·s²·gᵀSg with s²
+ * the residual variance and k what is left of rows that were shortened. Shrinkage is not uncertainty and is not in it.
  *
  * <p>The θ that is known has noise in it, which makes |r|² too large: by 1 + e²·tr H⁻² on average, e the deviation of an entry of E. The
  * variance is divided by that.
@@ -24,6 +24,7 @@ final class Fit implements LinearFit {
     private final int[] used;
     private final Cholesky factor;
     private final double inflation;
+    private final double kept;
     private final boolean isKnown;
 
     /**
@@ -31,9 +32,8 @@ final class Fit implements LinearFit {
      *
      * @param theta by coordinate, 0 where a coordinate is not in use; the target's own entry is 0
      * @param ridge what was added to the squares of the inputs
-     * @param isFormer whether the uncertainty is that of version 0.1
      */
-    Fit(NoisyMoments moments, int target, double[] theta, double ridge, boolean isFormer) {
+    Fit(NoisyMoments moments, int target, double[] theta, double ridge, Intervals intervals) {
         this.moments = moments;
         this.target = target;
         this.theta = theta;
@@ -42,8 +42,9 @@ final class Fit implements LinearFit {
                 .filter(j -> j != target && (j == 0 || theta[j] != 0))
                 .toArray();
         this.factor = Cholesky.of(penalised(moments, used, ridge));
-        this.inflation = isFormer ? 1 : inflation();
-        this.isKnown = isFormer || moments.rows() > LEAST_ROWS * moments.deviation();
+        this.kept = intervals.kept();
+        this.inflation = intervals.isFormer() ? 1 : inflation();
+        this.isKnown = intervals.isFormer() || moments.rows() > LEAST_ROWS * moments.deviation();
     }
 
     /** What noise makes of |r|², times what it is without: 1 + e²·tr H⁻². */
@@ -111,7 +112,7 @@ final class Fit implements LinearFit {
                 all[i][j] = moments.at(i, j);
             }
         }
-        return some(all, residualVariance());
+        return some(all, kept * residualVariance());
     }
 
     private double[][] some(double[][] all, double factor) {
@@ -145,7 +146,7 @@ final class Fit implements LinearFit {
 
     private double deviation(double[] functional, boolean sampled) {
         double[] g = spread(factor.solve(gather(functional)));
-        double sampling = sampled ? residualVariance() * Math.max(0, form(g, g)) : 0;
+        double sampling = sampled ? kept * residualVariance() * Math.max(0, form(g, g)) : 0;
         return Math.sqrt(Math.max(0, moments.variance(g, residual())) / inflation + sampling);
     }
 

@@ -25,18 +25,17 @@ final class Fitter {
     private final int target;
     private final int[] inputs;
     private final double floor;
-    private final boolean isFormer;
+    private final Intervals intervals;
 
     /**
      * Fits from moments.
      *
      * @param floor the least ridge
-     * @param isFormer whether intervals are those of version 0.1
      */
-    Fitter(NoisyMoments moments, int target, double floor, boolean isFormer) {
+    Fitter(NoisyMoments moments, int target, double floor, Intervals intervals) {
         this.moments = moments;
         this.target = target;
-        this.isFormer = isFormer;
+        this.intervals = intervals;
         this.inputs = IntStream.range(1, moments.design().size())
                 .filter(j -> j != target)
                 .toArray();
@@ -87,7 +86,7 @@ final class Fitter {
         for (int i = 0; i < used.length; i++) {
             theta[used[i]] = solved[i];
         }
-        return new Fit(moments, target, theta, ridge, isFormer);
+        return new Fit(moments, target, theta, ridge, intervals);
     }
 
     /** An elastic net: α = {@code mix} of the penalty is a ridge, the rest a lasso. */
@@ -156,6 +155,6 @@ final class Fitter {
             theta[inputs[i]] = net.theta()[i];
             theta[0] -= centred.means[i] * net.theta()[i];
         }
-        return new Step(lambda, net.gap(), new Fit(moments, target, theta, ridge * moments.rows(), isFormer));
+        return new Step(lambda, net.gap(), new Fit(moments, target, theta, ridge * moments.rows(), intervals));
     }
 }

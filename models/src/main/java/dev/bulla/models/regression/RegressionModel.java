@@ -41,9 +41,9 @@ public final class RegressionModel extends NoisyModel implements Exportable {
     private final LinearFit fit;
 
     /** What fits are read from, as often as wanted. */
-    private record Source(NoisyMoments moments, double floor, boolean isFormer) {
+    private record Source(NoisyMoments moments, double floor, Intervals intervals) {
         Fitter fitter(int target) {
-            return new Fitter(moments, target, floor, isFormer);
+            return new Fitter(moments, target, floor, intervals);
         }
     }
 
@@ -79,7 +79,7 @@ public final class RegressionModel extends NoisyModel implements Exportable {
                 eigenvalue
                         .map(least -> Fitter.adaptiveFloor(moments, least.value(0), least.deviation()))
                         .orElseGet(() -> Fitter.floor(moments, method.ridge())),
-                isFormer);
+                Intervals.of(moments, method, isFormer));
     }
 
     private static Fit fit(Fitter fitter, Penalty penalty) {

@@ -1,0 +1,185 @@
+package dev.bulla.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bulla.core.accounting.Terms;
+import dev.bulla.core.declaration.ExpectedError;
+import dev.bulla.core.declaration.PlanFacts;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.random.SeededBits;
+import dev.bulla.core.release.Plan;
+import dev.bulla.core.release.Progress;
+import dev.bulla.core.release.Recipe;
+import dev.bulla.core.release.Recipes;
+import dev.bulla.core.release.ReplayEngine;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.table.Table;
+import dev.bulla.core.testing.MemoryJournal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What plans say about their errors and what answers say about themselves, against what comes out, on five public tables: the error is the
+ * distance to the answer that the same plan would give without noise, root mean square over questions and releases. Questions are asked at rows
+ * of the table for regressions, evenly over the declared range for densities and histograms.
+ *
+ * <p>A stated deviation is held if the error is within a factor of two of it; where a plan states two ends, if it lies between half the lower
+ * and twice the upper one; where it is the worst, if it is not above twice that. An interval is held if it covers between 93 % and 98 % of noiseless answers;
+ * of a bracketed quantile, whose ends are bounds, if it covers 93 % or more. Regressions allow for the rows being a sample, so theirs are of rows drawn again from the table. Releases are few and questions of one release hang together, so
+ * coverages are means over all tables and budgets of a recipe.
+ */
+class StatedErrorsStatTest {
+
+    private static final int RELEASES = 60;
+    private static final int QUESTIONS = 40;
+    private static final List<String> REPORT = new ArrayList<>();
+    private static final Map<String, List<Double>> COVERED = new TreeMap<>();
+
+    /** A plan to be tried. */
+    record Trial(String table, String recipe, Map<String, Object> options, String delta) {
+        @Override
+        public String toString() {
+            return recipe + " " + options + " on " + table + ", δ = " + delta;
+        }
+    }
+
+    static List<Trial> trials() {
+        List<Trial> trials = new ArrayList<>();
+        for (String delta : List.of("0", "1e-6")) {
+            for (PublicTable table : PublicTable.ALL) {
+                String first = table.columns().get(0).name();
+                Map<String, Object> cut = Map.of("columns", List.of(first), "bins", Map.of(first, 20));
+                trials.add(new Trial(table.name(), "histogram", with(cut, "as", "counts"), delta));
+                trials.add(new Trial(table.name(), "histogram", with(cut, "as", "shares"), delta));
+                trials.add(new Trial(table.name(), "histogram", with(cut, "as", "counts", "clean", "smooth"), delta));
+                trials.add(new Trial(table.name(), "mean", Map.of("columns", List.of(first)), delta));
+                trials.add(new Trial(table.name(), "sum", Map.of("columns", List.of(first)), delta));
+                trials.add(new Trial(table.name(), "variance", Map.of("columns", List.of(first)), delta));
+                Map<String, Object> density =
+                        Map.of("columns", List.of(first), "bandwidth", Map.of(first, table.range(0) / 20));
+                trials.add(new Trial(table.name(), "kde", with(density, "clean", "none"), delta));
+                trials.add(new Trial(table.name(), "kde", with(density, "clean", "smooth"), delta));
+                if (table.columns().size() > 1) {
+                    String target =
+                            table.columns().get(table.columns().size() - 1).name();
+                    for (String recipe : List.of("linear", "ridge", "lasso")) {
+                        trials.add(new Trial(table.name(), recipe, Map.of("target", target), delta));
+                    }
+                }
+                if (delta.equals("0")) {
+                    trials.add(new Trial(table.name(), "quantile", with(cut, "levels", List.of("0.5")), delta));
+                }
+            }
+        }
+        return trials;
+    }
+
+    private static Map<String, Object> with(Map<String, Object> options, Object... more) {
+        Map<String, Object> all = new HashMap<>(options);
+        for (int i = 0; i < more.length; i += 2) {
+            all.put((String) more[i], more[i + 1]);
+        }
+        return all;
+    }
+
+    @ParameterizedTest
+    @MethodSource("trials")
+    void error_ofAnyPlan_isAsStated(Trial trial) {
+        PublicTable table = PublicTable.of(trial.table());
+        Recipe.Type<?> type = Recipes.type(trial.recipe());
+        Plan<?> plan = type.with(trial.options()).plan(table.schema(), Budget.approx("1", trial.delta()));
+        SeededBits bits = SeededBits.of(11);
+        Optional<Model> noiseless = trial.recipe().equals("quantile")
+                ? Optional.empty()
+                : Optional.of(ReplayEngine.noiseless(plan, table.held()));
+        ToDoubleFunction<double[]> exact = noiseless
+                .<ToDoubleFunction<double[]>>map(
+                        model -> point -> model.answer(point).value())
+                .orElse(level -> table.quantile(level[0]));
+        List<double[]> questions =
+                noiseless.map(model -> questions(table, model)).orElse(List.of(new double[] {0.5}));
+        boolean isSampled = plan.facts().error("sampling_sd").isPresent();
+        double square = 0;
+        int covered = 0;
+        for (int i = 0; i < RELEASES; i++) {
+            Model model = release(plan, table.held(), bits);
+            Model judged = isSampled ? release(plan, table.resampled(i), bits) : model;
+            for (double[] question : questions) {
+                double truth = exact.applyAsDouble(question);
+                double off = model.answer(question).value() - truth;
+                Answer answer = judged.answer(question);
+                square += off * off;
+                covered += answer.lower() <= truth && truth <= answer.upper() ? 1 : 0;
+            }
+        }
+        double measured = Math.sqrt(square / (RELEASES * questions.size()));
+        double coverage = (double) covered / (RELEASES * questions.size());
+        COVERED.computeIfAbsent(trial.recipe() + trial.options().getOrDefault("clean", ""), key -> new ArrayList<>())
+                .add(coverage);
+        PlanFacts facts = plan.facts();
+        ExpectedError expected = type.errors().read().apply(facts);
+        double most = expected.deviation().orElse(Double.NaN);
+        boolean isMost = expected.sentence().contains("at worst");
+        double least = facts.error("least_sd").orElse(isMost ? 0 : most);
+        REPORT.add(String.format(
+                Locale.ROOT,
+                "%-10s %-16s δ = %-5s stated %10.4g to %10.4g, measured %10.4g, ratio %5.2f, covered %.3f",
+                trial.table(),
+                trial.recipe() + " "
+                        + trial.options().getOrDefault("clean", trial.options().getOrDefault("as", "")),
+                trial.delta(),
+                least,
+                most,
+                measured,
+                measured / most,
+                coverage));
+        if (expected.deviation().isPresent()) {
+            assertThat(measured).isBetween(least / 2, most * 2);
+        }
+        assertThat(coverage).isGreaterThan(0.88);
+    }
+
+    private static Model release(Plan<?> plan, Table table, SeededBits bits) {
+        return ReplayEngine.run(plan, table, MemoryJournal.account(Terms.of(plan.schema())), bits, Progress.NONE)
+                .model();
+    }
+
+    /** Rows of the table for regressions; every line there is, or points spread evenly, for others. */
+    private static List<double[]> questions(PublicTable table, Model model) {
+        List<double[]> questions = new ArrayList<>();
+        if (model.inputs().isEmpty()) {
+            return List.of(new double[0]);
+        }
+        for (int i = 0; i < QUESTIONS; i++) {
+            double[] row = table.row(i * 7919);
+            double[] point = new double[model.inputs().size()];
+            for (int k = 0; k < point.length; k++) {
+                point[k] = point.length > 1 ? row[k] : table.min(0) + (i + 0.5) / QUESTIONS * table.range(0);
+                point[k] = model.inputs().get(k) instanceof Column.Whole ? Math.floor(point[k]) : point[k];
+            }
+            questions.add(point);
+        }
+        return questions;
+    }
+
+    @AfterAll
+    static void coverage_ofEveryRecipe_isBetween93And98() {
+        REPORT.stream().sorted().forEach(System.out::println);
+        COVERED.forEach((recipe, all) -> {
+            double mean = all.stream().mapToDouble(each -> each).average().orElseThrow();
+            System.out.printf(Locale.ROOT, "%-16s covers %.3f on average over %d trials%n", recipe, mean, all.size());
+            assertThat(mean).as(recipe).isBetween(0.93, recipe.equals("quantile") ? 1 : 0.98);
+        });
+    }
+}
