@@ -277,7 +277,8 @@ class RemakeTest {
             }
             case "quantile" -> {
                 options.put("levels", List.of(pick(List.of(".5", ".01", "0.333")), ".9"));
-                some(options, "method", pick(List.of("permute-and-flip", "cumulative")));
+                some(options, "method", pick(List.of("permute-and-flip", "bracket", "cumulative")));
+                some(options, "by", List.of("d"));
             }
             case "marginals" -> {}
             case "select" -> some(options, "method", pick(List.of("exponential", "noisy-max", "permute-and-flip")));
@@ -324,6 +325,10 @@ class RemakeTest {
             options.put("bins", Map.of("x", 2 + below(60)));
         }
         some(options, "noise", pick(List.of("laplace", "gaussian")));
+        some(options, "where", pick(List.of("x>0.2 and c in (a,b)", "d = yes", "n >= 3 and n < 8", "z <> 1")));
+        if (options.containsKey("where")) {
+            some(options, "where-rows", 10 + below(30));
+        }
         return options;
     }
 

@@ -18,7 +18,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -79,12 +78,12 @@ final class ReleaseCommand extends RecipeOptions.User {
             Ledger.prepareDriver();
         }
         Optional<Table> table = Optional.ofNullable(data)
-                .map(rows -> Tables.open(plan.schema(), rows, Optional.ofNullable(query), columns(plan)));
+                .map(rows -> Tables.open(plan.schema(), rows, Optional.ofNullable(query), plan.columns()));
         OutFolder folder = OutFolder.fit(place);
         boolean isNew = !Files.exists(ledgerPath);
         announce(plan, ledgerPath, isNew, key);
         table.stream()
-                .flatMap(rows -> Tables.remarks(rows, columns(plan)).stream())
+                .flatMap(rows -> Tables.remarks(rows, plan.columns()).stream())
                 .forEach(remark -> console.say("Warning", remark.text(Flags.WORDING)));
         try (Ledger ledger = Ledger.open(ledgerPath)) {
             Publisher publisher = new Publisher(
@@ -152,13 +151,6 @@ final class ReleaseCommand extends RecipeOptions.User {
                     key,
                     stages);
         }
-    }
-
-    private static List<String> columns(Plan<?> plan) {
-        return plan.measurements().stream()
-                .flatMap(m -> m.statistic().columns().stream())
-                .distinct()
-                .toList();
     }
 
     private Path ledgerPath() {

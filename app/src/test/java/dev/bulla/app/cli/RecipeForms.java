@@ -3,6 +3,7 @@ package dev.bulla.app.cli;
 import static org.assertj.core.api.Assertions.fail;
 
 import dev.bulla.app.recipe.TypedOptions;
+import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.json.Digest;
@@ -13,6 +14,7 @@ import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.Where;
 import dev.bulla.data.schema.Schemas;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -78,6 +80,9 @@ public final class RecipeForms {
         if (type.neighbours().contains(Neighbours.REPLACE_ONE)) {
             plans.addAll(examples(type, schemas.get(2)));
         }
+        Map<String, String> picked = with(type.example(), Where.OPTION, "age >= 30 and sex = 1");
+        plans.addAll(attempts(type, picked, schemas.get(0)));
+        plans.addAll(attempts(type, with(picked, PlanFacts.ROWS_PICKED, "3000"), schemas.get(1)));
         for (Option option : type.options()) {
             for (String word : option.words()) {
                 List<Plan<?>> made = schemas.stream()

@@ -64,6 +64,22 @@ public record ErrorWords(Map<String, String> keys, Function<PlanFacts, ExpectedE
         return keys;
     }
 
+    /**
+     * The same for plans that may be of some of the rows.
+     *
+     * @param where the option that picks them
+     * @param rows the option that guesses how many they are
+     */
+    public ErrorWords ofRowsPicked(String where, String rows) {
+        return new ErrorWords(keys, plan -> {
+            ExpectedError error = read.apply(plan);
+            return plan.has(where) && !plan.has(rows) && plan.schema().rows().isPresent()
+                    ? error.and(", if all " + plan.schema().rows().getAsLong()
+                            + " rows are picked; guess how many are (" + rows + ") for the error of those")
+                    : error;
+        });
+    }
+
     /** The predicted errors that {@link #ANSWERS} reads. */
     public static Map<String, Double> answerErrors(double deviation, double reach95) {
         return Map.of(QUERY_SD, deviation, INTERVAL_95, reach95);

@@ -44,8 +44,10 @@ public record ExpectedError(
     /** The error of answers with additive noise. */
     public static ExpectedError ofAnswers(double deviation, double reach95) {
         return new ExpectedError(
-                "an answer is off by " + number(deviation)
-                        + " (standard deviation of the noise); 95 % of answers within ±" + number(reach95),
+                deviation == 0
+                        ? "an answer has no noise, because no unit can change it"
+                        : "an answer is off by " + number(deviation)
+                                + " (standard deviation of the noise); 95 % of answers within ±" + number(reach95),
                 ANSWER,
                 OptionalDouble.of(deviation),
                 OptionalDouble.of(reach95),

@@ -67,6 +67,9 @@ public record PlanFacts(
         }
     }
 
+    /** The option that guesses how many rows a plan is about, when it is about some of them. */
+    public static final String ROWS_PICKED = "where-rows";
+
     /** What the values of a plan.json state. */
     public static PlanFacts read(Map<String, Object> plan) {
         Map<String, Double> errors = new LinkedHashMap<>();
@@ -77,13 +80,21 @@ public record PlanFacts(
         });
         return new PlanFacts(
                 Json.text(plan, "recipe"),
-                SchemaReader.read(member(plan, "schema")),
+                schema(plan),
                 member(plan, "options"),
                 Json.list(Json.member(plan, "releases"), "releases").stream()
                         .map(NoisyStatistic::read)
                         .toList(),
                 member(plan, "public"),
                 errors);
+    }
+
+    /** The schema, with the number of rows that predicted errors are of. */
+    private static Schema schema(Map<String, Object> plan) {
+        Schema schema = SchemaReader.read(member(plan, "schema"));
+        return member(plan, "options").get(ROWS_PICKED) instanceof BigDecimal rows
+                ? schema.guessing(rows.longValue())
+                : schema;
     }
 
     /** A predicted error, if the plan states it. */

@@ -24,6 +24,11 @@ public interface Measurement {
     /** What is asked of the table. */
     Quantity statistic();
 
+    /** The columns that are read. */
+    default List<String> columns() {
+        return statistic().columns();
+    }
+
     /** How noise enters, and its price. */
     Calibrated mechanism();
 

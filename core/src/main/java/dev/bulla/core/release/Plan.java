@@ -125,6 +125,14 @@ public final class Plan<M extends Model> {
         return blueprint.measurements();
     }
 
+    /** The columns that its measurements read. */
+    public List<String> columns() {
+        return measurements().stream()
+                .flatMap(measurement -> measurement.columns().stream())
+                .distinct()
+                .toList();
+    }
+
     /** Expected errors, by name. */
     public Map<String, Double> predictedError() {
         return blueprint.predictedError();

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -31,6 +32,11 @@ public interface Recipe<M extends Model> {
     /** The plan for a dataset: price, sensitivity, noise and predicted error. No row is read. */
     default Plan<M> plan(Schema schema, Budget budget) {
         return new Plan<>(name(), schema, blueprint(schema, budget));
+    }
+
+    /** The same for the rows that fulfil conditions only, such as {@code age >= 18 and sex in (F, M)}. */
+    default Recipe<M> where(String conditions) {
+        return new FilteredRecipe<>(this, conditions, OptionalInt.empty());
     }
 
     /**

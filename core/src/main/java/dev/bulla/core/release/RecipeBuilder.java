@@ -7,6 +7,7 @@ import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
+import dev.bulla.core.table.Where;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,7 @@ public final class RecipeBuilder<M extends Model> {
     private List<AnswerWords> answers = List.of();
     private ToIntFunction<PlanFacts> which = plan -> 0;
     private Function<PlanFacts, OptionalDouble> most = plan -> OptionalDouble.empty();
-    private ErrorWords errors = ErrorWords.ANSWERS;
+    private ErrorWords errors = ErrorWords.ANSWERS.ofRowsPicked(Where.OPTION, FilteredRecipe.ROWS);
     private List<Ingredient> ingredients = List.of();
     private List<Recipe.Type<M>> earlier = List.of();
 
@@ -96,7 +97,7 @@ public final class RecipeBuilder<M extends Model> {
 
     /** What its plans predict about errors; {@link ErrorWords#ANSWERS} when this is left out. */
     public RecipeBuilder<M> errors(ErrorWords words) {
-        errors = words;
+        errors = words.ofRowsPicked(Where.OPTION, FilteredRecipe.ROWS);
         return this;
     }
 
@@ -118,7 +119,7 @@ public final class RecipeBuilder<M extends Model> {
                 name,
                 summary,
                 called,
-                options,
+                FilteredRecipe.with(options),
                 example,
                 promises,
                 answers,
@@ -156,7 +157,7 @@ public final class RecipeBuilder<M extends Model> {
 
         @Override
         public String title() {
-            return called.orElseGet(Recipe.Type.super::title);
+            return called.orElseGet(Recipe.Type.super::title) + "[ where {" + Where.OPTION + "}]";
         }
 
         @Override
@@ -172,7 +173,7 @@ public final class RecipeBuilder<M extends Model> {
         @Override
         public Recipe<M> with(Map<String, Object> values) {
             Options given = new Options(this, values);
-            Recipe<M> recipe = makes.apply(given);
+            Recipe<M> recipe = FilteredRecipe.of(makes.apply(given), given);
             given.refuseOthers();
             return recipe;
         }

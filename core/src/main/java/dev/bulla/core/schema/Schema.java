@@ -75,6 +75,11 @@ public record Schema(
         }
     }
 
+    /** The same with another guess of the number of rows, under add-remove. */
+    public Schema guessing(long guess) {
+        return new Schema(dataset, unit, neighbours, cap, OptionalLong.of(guess), columns);
+    }
+
     /** The column of this name, if declared. */
     public Optional<Column> column(String name) {
         return columns.stream().filter(c -> c.name().equals(name)).findFirst();
