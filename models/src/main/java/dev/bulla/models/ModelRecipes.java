@@ -4,6 +4,7 @@ import dev.bulla.core.release.Recipe;
 import dev.bulla.models.bayes.NaiveBayes;
 import dev.bulla.models.bernstein.Bernstein;
 import dev.bulla.models.density.KernelDensity;
+import dev.bulla.models.evaluation.Evaluate;
 import dev.bulla.models.histogram.Histogram;
 import dev.bulla.models.histogram.Marginals;
 import dev.bulla.models.logistic.Logistic;
@@ -39,6 +40,7 @@ public final class ModelRecipes implements Recipe.Provider {
                 Regression.LINEAR,
                 Regression.RIDGE,
                 Regression.LASSO,
-                Regression.ELASTIC_NET);
+                Regression.ELASTIC_NET,
+                Evaluate.TYPE);
     }
 }

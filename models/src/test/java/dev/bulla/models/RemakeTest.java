@@ -260,7 +260,11 @@ class RemakeTest {
             options.put("columns", columns(recipe));
         }
         switch (recipe) {
-            case "count", "sum", "mean", "variance" -> some(options, "by", List.of("c"));
+            case "count", "sum", "mean" -> {
+                some(options, "by", List.of("c"));
+                some(options, "weight", pick(List.of("x", "n")));
+            }
+            case "variance" -> some(options, "by", List.of("c"));
             case "histogram" -> {
                 some(options, "as", "shares");
                 some(options, "clean", pick(List.of("positive", "smooth")));

@@ -76,6 +76,7 @@ public final class RecipeSchema {
         return switch (option.kind()) {
             case COLUMN -> NAME;
             case TEXT -> TEXT;
+            case RELEASE -> Map.of("type", "object");
             case COLUMNS, COLUMN_SETS -> Map.of("type", "array", "items", NAME);
             case DECIMALS -> Map.of("type", "array", "items", Map.of("type", "string", "pattern", DECIMAL));
             case WORD -> Map.of("enum", option.words());

@@ -1,5 +1,6 @@
 package dev.bulla.app.recipe;
 
+import dev.bulla.core.json.Json;
 import dev.bulla.core.number.Decimal;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.refusal.BadInput;
@@ -7,10 +8,14 @@ import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.seal.Verification;
+import dev.bulla.ledger.Artefact;
 import java.math.BigDecimal;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The options of a recipe as they were typed, read as the values of a plan: each by the kind that it declares. */
@@ -37,11 +42,26 @@ public final class TypedOptions {
         return switch (option.kind()) {
             case COLUMN, WORD, TEXT -> text;
             case COLUMNS, COLUMN_SETS, DECIMALS -> list(text);
+            case RELEASE -> model(option, text);
             case NUMBER -> decimal("E-495", option, text, "a number", "Give a decimal such as 0.5.");
             case WHOLE -> Integer.parseInt(text);
             case NUMBERS -> numbers(option, text);
             case WHOLES -> wholes(option, text);
         };
+    }
+
+    /** The model of a release folder that is as it was sealed. */
+    private static Map<String, Object> model(Option option, String text) {
+        Artefact release = Artefact.read(Path.of(text));
+        if (!release.verify(Optional.empty()).stream().allMatch(Verification.Check::holds)) {
+            throw new BadInput(
+                    "E-585",
+                    flag(option),
+                    Visible.path(text) + " is not a valid release.",
+                    "A plan holds the model that it is about.",
+                    "See bulla verify " + Visible.path(text) + ".");
+        }
+        return Json.readObject(release.model());
     }
 
     private static List<String> list(String text) {

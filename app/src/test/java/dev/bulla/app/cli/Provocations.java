@@ -193,6 +193,7 @@ final class Provocations {
         say("predict @sides --at 1,f");
         shell.run("plan", "count", "--schema", "@town.yaml", "--epsilon", "1", "--where", "age ~ 3");
         plan("count --epsilon 1 --where-rows 10");
+        plan("count --epsilon 1 --weight sex");
         plan("quantile --columns age --levels 0.5 --method guess --epsilon 1");
         plan("quantile --columns age,height --levels 0.5 --epsilon 1");
         plan("quantile --columns age --epsilon 1");

@@ -44,6 +44,8 @@ public record Option(
         WORD("WORD"),
         /** A decimal that is kept as it is typed, or a word: "0.5". */
         TEXT("TEXT"),
+        /** A release folder, whose model a plan holds. */
+        RELEASE("DIR"),
         /** A number. */
         NUMBER("X"),
         /** A whole number. */

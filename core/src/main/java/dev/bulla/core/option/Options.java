@@ -1,5 +1,6 @@
 package dev.bulla.core.option;
 
+import dev.bulla.core.json.Json;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
@@ -78,6 +79,15 @@ public final class Options {
             return wholes;
         }
         throw bad(name, "must be whole numbers by column");
+    }
+
+    /** The values of a model.json; refused when absent. */
+    public Map<String, Object> object(String name) {
+        read.add(name);
+        if (values.get(name) instanceof Map<?, ?>) {
+            return Json.object(values.get(name), name);
+        }
+        throw bad(name, values.containsKey(name) ? "must be a model" : "is missing");
     }
 
     /** A whole number, if given. */

@@ -51,7 +51,7 @@ public record Bounds(double min, double max) {
     }
 
     /** The smallest power of two that is not below a positive number. */
-    static double powerAbove(double number) {
+    public static double powerAbove(double number) {
         double power = Math.scalb(1.0, Math.getExponent(number));
         return power < number ? 2 * power : power;
     }

@@ -32,7 +32,7 @@ public record Sensitivity(BigDecimal l1, BigDecimal l2Squared) {
     }
 
     /** A sensitivity counted in steps of a grid, in the statistic's own unit. */
-    static Sensitivity ofSteps(BigDecimal l1, BigDecimal l2Squared, double grid) {
+    public static Sensitivity ofSteps(BigDecimal l1, BigDecimal l2Squared, double grid) {
         return new Sensitivity(l1, l2Squared).times(grid);
     }
 

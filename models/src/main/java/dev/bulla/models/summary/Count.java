@@ -9,11 +9,14 @@ import dev.bulla.core.option.Option;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.CellCounts;
+import dev.bulla.core.statistic.ColumnSum;
 import dev.bulla.core.statistic.RowCount;
 import dev.bulla.core.statistic.Statistic;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How many rows there are, at most k per unit.
@@ -26,15 +29,20 @@ public final class Count extends GroupedSummary<Count> {
     public static final Type<SummaryModel> TYPE = Recipe.declare(
                     "count", json -> SummaryModel.read(json, TotalReading.COUNT))
             .summary("how many rows there are")
-            .title("count of rows[ by {by}]")
-            .options(Grouping.BY, Option.bins("by"), Option.noise())
+            .title("count of rows[ weighted by {weight}][ by {by}]")
+            .options(Grouping.BY, Option.bins("by"), Subject.WEIGHT, Option.noise())
             .example("by", "sex")
-            .answers(new AnswerWords(
-                    "count",
-                    AnswerKind.COUNT,
-                    "how many rows there are, or in a cell; without by malformed ones count too"))
-            .ingredients(Noise.INGREDIENTS, RowCount.INGREDIENT, CellCounts.INGREDIENT)
-            .makes(given -> new Count(new Subject(List.of(), Grouping.of(given), given.noise())));
+            .answers(
+                    plan -> plan.has(Subject.WEIGHT.name()) ? 1 : 0,
+                    new AnswerWords(
+                            "count",
+                            AnswerKind.COUNT,
+                            "how many rows there are, or in a cell; without by malformed ones count too"),
+                    new AnswerWords(
+                            "count", AnswerKind.AMOUNT, "the weights of all rows, or of those in a cell, together"))
+            .ingredients(Noise.INGREDIENTS, RowCount.INGREDIENT, CellCounts.INGREDIENT, ColumnSum.INGREDIENT)
+            .makes(given -> new Count(
+                    new Subject(List.of(), Grouping.of(given), given.noise(), Optional.empty()).weighted(given)));
 
     private Count(Subject subject) {
         super(TYPE.name(), subject, Count::new);
@@ -45,8 +53,18 @@ public final class Count extends GroupedSummary<Count> {
         return new Count(Subject.of());
     }
 
+    /** The same with rows counted by this column. */
+    public Count weight(String column) {
+        return new Count(subject().weight(column));
+    }
+
     @Override
     public Blueprint<SummaryModel> blueprint(Schema schema, Budget budget) {
+        Optional<Column> weight = subject().weight(schema);
+        if (weight.isPresent()) {
+            ColumnSum sum = new ColumnSum(weight.get(), subject().groups().cells(schema));
+            return subject().blueprint(sum, TotalReading.COUNT, schema, budget, "weight");
+        }
         Grouping groups = subject().groups();
         boolean grouped = !groups.by().isEmpty();
         if (schema.neighbours() == Neighbours.REPLACE_ONE && !grouped) {

@@ -30,7 +30,7 @@ abstract sealed class GroupedSummary<S> implements Recipe<SummaryModel> permits 
 
     /** The same with another choice of noise. */
     public S noise(Noise choice) {
-        return same.apply(new Subject(subject.columns(), subject.groups(), choice));
+        return same.apply(subject.noise(choice));
     }
 
     @Override

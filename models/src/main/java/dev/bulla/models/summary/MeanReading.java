@@ -22,8 +22,9 @@ import java.util.OptionalLong;
  *
  * @param column whose mean
  * @param publicRows the number of rows when it is public; then there is one sum, that of 2(x − middle)
+ * @param weight the column that rows are weighted by
  */
-record MeanReading(Column column, OptionalLong publicRows) implements Reading {
+record MeanReading(Column column, OptionalLong publicRows, Optional<Column> weight) implements Reading {
 
     private static final int MOST_ROUNDS = 200;
     private static final double CLOSE = 1e-13;
@@ -41,7 +42,7 @@ record MeanReading(Column column, OptionalLong publicRows) implements Reading {
     @Override
     public Answer answer(NoisyValues sums, int first) {
         Bounds bounds = Bounds.of(column);
-        double slack = column instanceof Column.Whole && sums.grid() <= 0.5 ? 0 : sums.grid();
+        double slack = slack(sums.grid());
         if (publicRows.isPresent()) {
             double twice = 2.0 * publicRows.getAsLong();
             double mean = bounds.middle() + sums.value(first) / twice;
@@ -53,6 +54,13 @@ record MeanReading(Column column, OptionalLong publicRows) implements Reading {
                 at(bounds, share.value()),
                 cut(bounds, at(bounds, share.lower()) - slack),
                 cut(bounds, at(bounds, share.upper()) + slack));
+    }
+
+    private double slack(double grid) {
+        if (weight.isPresent()) {
+            return grid / Bounds.of(weight.get()).max();
+        }
+        return column instanceof Column.Whole && grid <= 0.5 ? 0 : grid;
     }
 
     /** The error is largest for a mean at a bound; in the middle it is smaller by √½. */

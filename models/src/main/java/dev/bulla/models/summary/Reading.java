@@ -35,6 +35,11 @@ sealed interface Reading permits TotalReading, MeanReading, VarianceReading {
     /** The column it is about. */
     Optional<Column> subject();
 
+    /** The column that rows are weighted by, where answers depend on it. */
+    default Optional<Column> weight() {
+        return Optional.empty();
+    }
+
     /** The number of rows when it is public. */
     default OptionalLong publicRows() {
         return OptionalLong.empty();

@@ -12,6 +12,7 @@ import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
+import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.schema.Cells;
@@ -23,8 +24,10 @@ import dev.bulla.core.statistic.Statistic;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * What a recipe about rows or one number column is asked for: which column, for which groups, with which noise.
@@ -32,8 +35,15 @@ import java.util.OptionalLong;
  * @param columns the number column; none when it is about the rows themselves
  * @param groups whose cells get an answer each
  * @param noise the choice of noise
+ * @param weight the column that rows are weighted by
  */
-record Subject(List<String> columns, Grouping groups, Noise noise) {
+record Subject(List<String> columns, Grouping groups, Noise noise, Optional<String> weight) {
+
+    /** Survey weights. */
+    static final Option WEIGHT = Option.of(
+            "weight",
+            Option.Kind.COLUMN,
+            "a number column that says how much a row counts, from 0 to its declared bound");
 
     /** What every number about a column takes. */
     static final List<Option> OPTIONS = List.of(
@@ -41,6 +51,10 @@ record Subject(List<String> columns, Grouping groups, Noise noise) {
             Grouping.BY,
             Option.bins(Grouping.BY.name()),
             Option.noise());
+
+    /** The same, and a weight. */
+    static final List<Option> WEIGHTED =
+            Stream.concat(OPTIONS.stream(), Stream.of(WEIGHT)).toList();
 
     /** The errors of a number whose error depends on how many rows it is of, which may be a guess. */
     static final ErrorWords RATIO_ERRORS = ErrorWords.guessed(Map.of(), Subject::expected);
@@ -52,7 +66,8 @@ record Subject(List<String> columns, Grouping groups, Noise noise) {
         }
         return ErrorWords.ofAnswer(plan)
                 .and(", at worst, with " + plan.schema().rows().orElse(0) + " rows"
-                        + (isGrouped ? " spread evenly over the groups" : ""))
+                        + (isGrouped ? " spread evenly over the groups" : "")
+                        + (plan.has(WEIGHT.name()) ? ", weighted by the middle of the bounds of " + WEIGHT.name() : ""))
                 .noting(
                         "It is the most it can be for the number of rows the schema states, spread evenly over the groups."
                                 + " A group half that size has twice the error; the intervals below rest on no such guess.");
@@ -67,7 +82,7 @@ record Subject(List<String> columns, Grouping groups, Noise noise) {
     }
 
     static Subject of(String... columns) {
-        return new Subject(List.of(columns), Grouping.NONE, Noise.AUTO);
+        return new Subject(List.of(columns), Grouping.NONE, Noise.AUTO, Optional.empty());
     }
 
     /** As a command line or a plan says, about one column. */
@@ -86,18 +101,50 @@ record Subject(List<String> columns, Grouping groups, Noise noise) {
                             Text.option("by"),
                             " for its groups."));
         }
-        return new Subject(columns, Grouping.of(given), given.noise());
+        return new Subject(columns, Grouping.of(given), given.noise(), Optional.empty());
+    }
+
+    /** The same with the weight that is given. */
+    Subject weighted(Options given) {
+        String name = given.word(WEIGHT.name(), "");
+        return name.isEmpty() ? this : weight(name);
+    }
+
+    /** The same with rows weighted by this column. */
+    Subject weight(String name) {
+        return new Subject(columns, groups, noise, Optional.of(name));
+    }
+
+    /** The same with another choice of noise. */
+    Subject noise(Noise choice) {
+        return new Subject(columns, groups, choice, weight);
+    }
+
+    /** The column of weights; refused when it holds none. */
+    Optional<Column> weight(Schema schema) {
+        return weight.map(schema::require).map(column -> {
+            if (column instanceof Column.Category || Bounds.of(column).min() < 0) {
+                throw new BadInput(
+                        "E-571",
+                        Text.option(WEIGHT.name()),
+                        Visible.quote(column.name()) + " is not a number column whose bounds begin at 0 or above.",
+                        "The largest weight decides how much noise is needed.",
+                        "Declare its bounds: min: 0 and the largest weight a row may have.");
+            }
+            return column;
+        });
     }
 
     /** The same for these groups. */
     Subject groups(Grouping choice) {
-        return new Subject(columns, choice, noise);
+        return new Subject(columns, choice, noise, weight);
     }
 
     /** The number of values where it is public, so that it needs no noise: when every row has one. */
     OptionalLong publicNumber(Schema schema) {
         boolean isPublic = schema.neighbours() == Neighbours.REPLACE_ONE
                 && groups.by().isEmpty()
+                && weight.isEmpty()
                 && !Double.isNaN(column(schema).absent());
         return isPublic ? schema.rows() : OptionalLong.empty();
     }
@@ -113,11 +160,15 @@ record Subject(List<String> columns, Grouping groups, Noise noise) {
         return schema.require(columns.get(0));
     }
 
-    /** The rows of one group: all of them, or an equal part; none when the schema declares no number of rows. */
+    /**
+     * The rows of one group: all of them, or an equal part, each counted by a weight in the middle of its bounds; none when the schema
+     * declares no number of rows.
+     */
     OptionalDouble rowsEach(Schema schema) {
+        double each = weight(schema).map(column -> Bounds.of(column).middle()).orElse(1.0);
         return schema.rows().isPresent()
-                ? OptionalDouble.of((double) schema.rows().getAsLong()
-                        / groups.cells(schema).size())
+                ? OptionalDouble.of(
+                        each * schema.rows().getAsLong() / groups.cells(schema).size())
                 : OptionalDouble.empty();
     }
 
@@ -131,6 +182,7 @@ record Subject(List<String> columns, Grouping groups, Noise noise) {
             options.put("columns", columns);
         }
         options.put("noise", chosen.noise().word());
+        weight.ifPresent(name -> options.put(WEIGHT.name(), name));
         return new Blueprint<>(
                 options,
                 chosen.budget().guarantee(),

@@ -6,9 +6,11 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.ColumnSum;
+import dev.bulla.core.statistic.Statistic;
 
 /**
  * The sum of a number column, each value clamped to the declared bounds.
@@ -21,12 +23,12 @@ public final class Sum extends GroupedSummary<Sum> {
     public static final Type<SummaryModel> TYPE = Recipe.declare(
                     "sum", json -> SummaryModel.read(json, TotalReading.sum(SummaryModel.subject(json))))
             .summary("the sum of a number column")
-            .title("sum of {columns}[ by {by}]")
-            .options(Subject.OPTIONS)
+            .title("sum of {columns}[ weighted by {weight}][ by {by}]")
+            .options(Subject.WEIGHTED)
             .example("columns", "income")
             .answers(new AnswerWords("sum", AnswerKind.AMOUNT, "the sum of a number column"))
-            .ingredients(Noise.INGREDIENTS, ColumnSum.INGREDIENT)
-            .makes(given -> new Sum(Subject.of(given)));
+            .ingredients(Noise.INGREDIENTS, ColumnSum.INGREDIENT, WeightedSums.INGREDIENT)
+            .makes(given -> new Sum(Subject.of(given).weighted(given)));
 
     private Sum(Subject subject) {
         super(TYPE.name(), subject, Sum::new);
@@ -37,10 +39,19 @@ public final class Sum extends GroupedSummary<Sum> {
         return new Sum(Subject.of(column));
     }
 
+    /** The same with values multiplied by this column. */
+    public Sum weight(String column) {
+        return new Sum(subject().weight(column));
+    }
+
     @Override
     public Blueprint<SummaryModel> blueprint(Schema schema, Budget budget) {
         Column column = subject().column(schema);
-        ColumnSum sum = new ColumnSum(column, subject().groups().cells(schema));
+        Cells cells = subject().groups().cells(schema);
+        Statistic sum = subject()
+                .weight(schema)
+                .<Statistic>map(weight -> WeightedSums.sums(weight, column, cells))
+                .orElseGet(() -> new ColumnSum(column, cells));
         return subject().blueprint(sum, TotalReading.sum(column), schema, budget, "value");
     }
 }

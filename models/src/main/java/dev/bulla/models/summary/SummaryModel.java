@@ -9,6 +9,7 @@ import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.SchemaReader;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A released count, sum, mean or variance: one number, or one for every group. */
@@ -34,6 +35,13 @@ public final class SummaryModel extends CellModel {
         return SchemaReader.readNamed(Json.member(json, "subject"), "subject");
     }
 
+    /** The column that rows are weighted by in a model.json. */
+    static Optional<Column> weight(Map<String, Object> json) {
+        return json.containsKey("weight")
+                ? Optional.of(SchemaReader.readNamed(Json.member(json, "weight"), "weight"))
+                : Optional.empty();
+    }
+
     /** The public number of rows in a model.json. */
     static OptionalLong rows(Map<String, Object> json) {
         return json.containsKey("rows")
@@ -45,6 +53,7 @@ public final class SummaryModel extends CellModel {
     public Map<String, Object> json() {
         Map<String, Object> json = super.json();
         reading.subject().ifPresent(column -> json.put("subject", SchemaReader.named(column)));
+        reading.weight().ifPresent(column -> json.put("weight", SchemaReader.named(column)));
         reading.publicRows().ifPresent(rows -> json.put("rows", rows));
         if (!cells().axes().isEmpty()) {
             json.put("groups", cells().json());

@@ -80,7 +80,7 @@ class MeanStatTest {
         Plan<SummaryModel> plan = Mean.of("age").plan(rows.schema(), Budget.pure("1"));
         long[] sums = ExactValues.of(plan.measurements().get(0), rows);
         SeededBits bits = SeededBits.of(107);
-        MeanReading reading = new MeanReading(rows.schema().require("age"), OptionalLong.empty());
+        MeanReading reading = new MeanReading(rows.schema().require("age"), OptionalLong.empty(), Optional.empty());
         int covered = 0;
         for (int i = 0; i < RELEASES; i++) {
             AdditiveMechanism mechanism =

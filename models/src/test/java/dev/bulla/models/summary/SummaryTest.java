@@ -150,7 +150,7 @@ class SummaryTest {
 
     @Test
     void answer_groupThatMayBeEmpty_saysTheWholeRange() {
-        MeanReading mean = new MeanReading(SCHEMA.require("age"), OptionalLong.empty());
+        MeanReading mean = new MeanReading(SCHEMA.require("age"), OptionalLong.empty(), Optional.empty());
         VarianceReading variance = new VarianceReading(SCHEMA.require("age"), OptionalLong.empty());
         NoisyValues few =
                 new NoisyValues(new long[] {10, -20, 5}, 1, new NoisyValues.StatedNoise("laplace", 9, 12.7, 27));
@@ -165,7 +165,7 @@ class SummaryTest {
 
     @Test
     void answer_anyNoise_staysInRangeAndInOrder() {
-        MeanReading mean = new MeanReading(SCHEMA.require("height"), OptionalLong.empty());
+        MeanReading mean = new MeanReading(SCHEMA.require("height"), OptionalLong.empty(), Optional.empty());
         VarianceReading variance = new VarianceReading(SCHEMA.require("height"), OptionalLong.empty());
         for (String noise : List.of("laplace", "gaussian")) {
             for (long a = -400; a <= 1600; a += 100) {
