@@ -5,6 +5,7 @@ import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -65,6 +66,12 @@ public final class SchemaBuilder {
     /** A column that holds one of these levels. */
     public SchemaBuilder category(String name, String... levels) {
         return column(new Column.Category(name, List.of(levels), Optional.empty(), Optional.empty()));
+    }
+
+    /** A column that holds one of these levels, each with a label that people see in its place, in this order. */
+    public SchemaBuilder category(String name, Map<String, String> labels) {
+        List<String> levels = List.copyOf(labels.keySet());
+        return column(new Column.Category(name, levels, Optional.empty(), Optional.empty(), labels));
     }
 
     /** A column with a fallback or a source. */
