@@ -23,6 +23,7 @@ public final class SchemaBuilder {
     private Neighbours neighbours = Neighbours.ADD_REMOVE;
     private Optional<Budget> cap = Optional.empty();
     private OptionalLong rows = OptionalLong.empty();
+    private Dialect dialect = Dialect.USUAL;
 
     SchemaBuilder(String dataset) {
         this.dataset = dataset;
@@ -50,6 +51,12 @@ public final class SchemaBuilder {
     public SchemaBuilder replaceOne(long exactRows) {
         neighbours = Neighbours.REPLACE_ONE;
         rows = OptionalLong.of(exactRows);
+        return this;
+    }
+
+    /** How cells stand in the CSV files of this dataset; without this, commas, decimal points and double quotes. */
+    public SchemaBuilder dialect(Dialect ofFiles) {
+        dialect = ofFiles;
         return this;
     }
 
@@ -88,6 +95,6 @@ public final class SchemaBuilder {
     public Schema build() {
         Budget most = cap.orElseThrow(() -> new IllegalArgumentException(
                 "cap must be given: it bounds everything that may ever be released about " + dataset));
-        return new Schema(dataset, unit, neighbours, most, rows, columns);
+        return new Schema(dataset, unit, neighbours, most, rows, columns, dialect);
     }
 }

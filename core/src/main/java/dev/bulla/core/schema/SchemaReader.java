@@ -24,12 +24,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SchemaReader {
 
-    private static final Set<String> KEYS = Set.of("dataset", "unit", "neighbours", "budget", "rows", "columns");
+    private static final Set<String> KEYS =
+            Set.of("dataset", "unit", "neighbours", "budget", "rows", "columns", "dialect");
     private static final Field SCHEMA = Field.schema();
     private static final Field UNIT = Field.schema("unit");
     private static final Field BUDGET = Field.schema("budget");
+    private static final Field DIALECT = Field.schema("dialect");
     private static final String ROWS = "It is a public guess, or under replace-one the exact public number.";
     private static final String EXAMPLE_ROWS = "For example rows: 10000.";
+    private static final String EXAMPLE_DIALECT =
+            "For example dialect: {delimiter: \";\", decimal: \",\", quote: \"'\"}.";
 
     private final SchemaFaults faults = new SchemaFaults();
 
@@ -55,6 +59,9 @@ public final class SchemaReader {
         values.put("neighbours", schema.neighbours().word());
         values.put("budget", budget(schema.cap()));
         schema.rows().ifPresent(n -> values.put("rows", n));
+        if (!schema.dialect().equals(Dialect.USUAL)) {
+            values.put("dialect", dialect(schema.dialect()));
+        }
         Map<String, Object> columns = new LinkedHashMap<>();
         schema.columns().forEach(c -> columns.put(c.name(), column(c)));
         values.put("columns", columns);
@@ -76,6 +83,14 @@ public final class SchemaReader {
         if (!budget.isPure()) {
             values.put("delta", Budget.text(budget.delta()));
         }
+        return values;
+    }
+
+    private static Map<String, Object> dialect(Dialect dialect) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("delimiter", Dialect.word(dialect.delimiter()));
+        values.put("decimal", Dialect.word(dialect.decimal()));
+        values.put("quote", Dialect.word(dialect.quote()));
         return values;
     }
 
@@ -113,15 +128,21 @@ public final class SchemaReader {
         Neighbours neighbours = neighbours(values);
         Budget cap = cap(faults.map(values, "budget"));
         OptionalLong rows = values.containsKey("rows") ? rows(values) : OptionalLong.empty();
+        Dialect dialect = values.containsKey("dialect") ? dialect(faults.map(values, "dialect")) : Dialect.USUAL;
         List<Column> columns = columns(faults.map(values, "columns"));
-        if (dataset == null || unit == null || neighbours == null || cap == null || faults.size() > 0) {
+        if (dataset == null
+                || unit == null
+                || neighbours == null
+                || cap == null
+                || dialect == null
+                || faults.size() > 0) {
             return null;
         }
         return faults.guard(
                 SCHEMA,
                 "",
                 "Compare it with the guide's example.",
-                () -> new Schema(dataset, unit, neighbours, cap, rows, columns));
+                () -> new Schema(dataset, unit, neighbours, cap, rows, columns, dialect));
     }
 
     private @Nullable Unit unit(@Nullable Map<String, Object> values) {
@@ -195,6 +216,36 @@ public final class SchemaReader {
             return exact;
         });
         return OptionalLong.of(exact);
+    }
+
+    private @Nullable Dialect dialect(@Nullable Map<String, Object> values) {
+        if (values == null) {
+            return null;
+        }
+        int before = faults.size();
+        faults.unknown(values.keySet(), Set.of("delimiter", "decimal", "quote"), DIALECT);
+        char delimiter = character(values, "delimiter", Dialect.USUAL.delimiter());
+        char decimal = character(values, "decimal", Dialect.USUAL.decimal());
+        char quote = character(values, "quote", Dialect.USUAL.quote());
+        return faults.size() > before
+                ? null
+                : faults.guard(
+                        DIALECT,
+                        "It says how cells stand in CSV files; nothing is guessed from a file.",
+                        EXAMPLE_DIALECT,
+                        () -> new Dialect(delimiter, decimal, quote));
+    }
+
+    private char character(Map<String, Object> values, String name, char usual) {
+        if (!values.containsKey(name)) {
+            return usual;
+        }
+        Optional<Character> character =
+                values.get(name) instanceof String word ? Dialect.character(word) : Optional.empty();
+        if (character.isEmpty()) {
+            faults.fault("E-203", DIALECT.then(name), "must be one character, tab or none.", "", EXAMPLE_DIALECT);
+        }
+        return character.orElse(usual);
     }
 
     private List<Column> columns(@Nullable Map<String, Object> values) {

@@ -81,6 +81,6 @@ public record Header(CharSequence where, List<String> names) {
                 where,
                 "there is no column " + Visible.quote(name) + ".",
                 "",
-                "Columns are found by name: a CSV file begins with a line of names, spelled as in the schema.");
+                "Columns are found by name: a CSV file begins with a line of names, spelled as in the schema, with commas or the delimiter of its dialect between them.");
     }
 }

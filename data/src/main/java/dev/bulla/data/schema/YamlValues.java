@@ -51,7 +51,8 @@ final class YamlValues {
     private static final Set<String> TRUE = Set.of("true", "True", "TRUE");
     private static final Set<String> FALSE = Set.of("false", "False", "FALSE");
     private static final Set<String> NULL = Set.of("", "~", "null", "Null", "NULL");
-    private static final Set<String> TEXT = Set.of("levels", "source", "dataset", "column");
+    private static final Set<String> TEXT =
+            Set.of("levels", "source", "dataset", "column", "delimiter", "decimal", "quote");
 
     private final Iterator<Event> events;
     private final List<Message> faults;
