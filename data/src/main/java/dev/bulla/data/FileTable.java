@@ -97,6 +97,11 @@ public final class FileTable implements Table {
         return rows.absent(columns);
     }
 
+    /** The rows themselves. */
+    Rows source() {
+        return rows;
+    }
+
     private static List<String> names(Schema schema) {
         return schema.columns().stream().map(Column::name).toList();
     }
