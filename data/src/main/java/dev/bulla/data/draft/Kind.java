@@ -31,7 +31,7 @@ enum Kind {
             Pattern.compile("real|float[0-9]{0,3}|double|continuous|percent|percentage|currency|money");
     private static final Pattern NUMBERS = Pattern.compile("number|numeric|num|quantitative|decimal|dec|n");
     private static final Pattern CATEGORIES = Pattern.compile(
-            "categor(y|ies|ical)|nominal|ordinal|factor|enum|coded?|radio|dropdown|checkbox|select|yesno|bool(ean)?|logical|str(ing)?|text|char(acter)?|n?varchar[0-9]*|alpha(numeric)?|c");
+            "categor(y|ies|ical)|nominal|ordinal|factor|enum|coded?|radio|dropdown|checkbox|select|yesno|bool(ean)?|logical|str(ing)?|text|(bp)?char(acter)?|n?varchar[0-9]*|alpha(numeric)?|c");
 
     /** The kind that these words of a type or format stand for. */
     static Optional<Kind> of(String words) {

@@ -9,6 +9,7 @@ import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.data.parquet.DuckEngine;
 import dev.bulla.data.schema.Schemas;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -280,6 +281,32 @@ final class DraftTest {
         assertThat(columns(ofDuck).get("cost")).asString().contains("type=real");
         assertThat(ofDuck.yaml()).doesNotContain("7777", "88");
         assertThatThrownBy(() -> Drafts.table(lite, "nobody", Map.of())).hasMessageContaining("E-225");
+    }
+
+    @Test
+    void table_ofPostgres_givesTypesCommentsAndNoValue() throws IOException, SQLException {
+        try (EmbeddedPostgres postgres = EmbeddedPostgres.builder()
+                .setOverrideWorkingDirectory(folder.resolve("postgres").toFile())
+                .start()) {
+            String url = postgres.getJdbcUrl("postgres", "postgres");
+            try (Connection connection = DriverManager.getConnection(url);
+                    Statement statement = connection.createStatement()) {
+                statement.execute("CREATE SCHEMA survey");
+                statement.execute(
+                        "CREATE TABLE survey.people (age SMALLINT NOT NULL, height DOUBLE PRECISION, cost NUMERIC(8,2),"
+                                + " sex CHAR(1), smokes BOOLEAN, seen TIMESTAMPTZ)");
+                statement.execute("COMMENT ON COLUMN survey.people.age IS 'in years: #1'");
+                statement.execute("INSERT INTO survey.people VALUES (7777, 88.5, 99.5, 'S', true, now())");
+            }
+
+            Draft draft = Drafts.table(url, "survey.people", Map.of());
+
+            assertThat(draft.names()).containsExactly("age", "height", "cost", "sex", "smokes");
+            assertThat(draft.yaml()).doesNotContain("7777", "88", "99").contains("never missing; in years: #1");
+            assertThat(columns(draft).get("age")).asString().contains("type=integer", "min=?");
+            assertThat(columns(draft).get("sex")).asString().contains("type=category", "levels=?");
+            assertThat(columns(draft).get("smokes")).asString().contains("levels=[false, true]");
+        }
     }
 
     @ParameterizedTest
