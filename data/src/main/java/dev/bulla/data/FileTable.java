@@ -15,7 +15,7 @@ import java.util.List;
  * Rows outside memory, read anew by every fold, in constant memory, only the columns needed, on all processors.
  *
  * <p><b>CSV.</b> One line is one row, an empty line included; nothing is guessed and nothing is dropped. The dialect is
- * fixed: UTF-8, comma, double quote, header line, LF or CRLF. A line of more than 16 MiB is one malformed row. Lines are
+ * declared: UTF-8, header line, LF or CRLF; comma, decimal point and double quote unless the schema's {@code dialect} says otherwise. A line of more than 16 MiB is one malformed row. Lines are
  * cut by {@link CsvFiles}, not by DuckDB, which drops or splits some lines whatever its settings and shows others in its
  * errors.
  *
@@ -52,7 +52,9 @@ public final class FileTable implements Table {
 
     /** The rows of several CSV files, each with a header line of its own. */
     static FileTable csv(Schema schema, List<Path> files, List<String> columns) {
-        return of(schema, CsvFiles.open(files).require(schema, columns).rows());
+        return of(
+                schema,
+                CsvFiles.open(files, schema.dialect()).require(schema, columns).rows());
     }
 
     /** The rows of a Parquet file; refused, before any row is read, unless it has every column of the schema. */
@@ -93,6 +95,11 @@ public final class FileTable implements Table {
     /** Which of these columns are nowhere in the rows, where opening cannot tell. */
     List<String> absent(List<String> columns) {
         return rows.absent(columns);
+    }
+
+    /** The rows themselves. */
+    Rows source() {
+        return rows;
     }
 
     private static List<String> names(Schema schema) {

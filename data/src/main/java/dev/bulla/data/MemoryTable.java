@@ -60,7 +60,7 @@ public final class MemoryTable implements Table {
     public static MemoryTable csv(Schema schema, Path path) {
         List<String> names = schema.columns().stream().map(Column::name).toList();
         MemoryTable table = new MemoryTable(schema);
-        CsvFiles.open(List.of(path))
+        CsvFiles.open(List.of(path), schema.dialect())
                 .require(schema, names)
                 .rows()
                 .scan(

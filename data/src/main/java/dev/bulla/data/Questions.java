@@ -1,6 +1,7 @@
 package dev.bulla.data;
 
 import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Dialect;
 import dev.bulla.data.rows.Rows;
 import dev.bulla.data.text.CsvFiles;
 import java.nio.file.Path;
@@ -22,9 +23,9 @@ public final class Questions {
         this.wanted = wanted;
     }
 
-    /** The questions in a file; refused unless its header names all these columns. */
-    public static Questions open(Path csv, List<Column> columns) {
-        CsvFiles file = CsvFiles.open(List.of(csv));
+    /** The questions in a file of this dialect; refused unless its header names all these columns. */
+    public static Questions open(Path csv, List<Column> columns, Dialect dialect) {
+        CsvFiles file = CsvFiles.open(List.of(csv), dialect);
         Rows.Wanted wanted = new Rows.Wanted(columns, Optional.empty());
         file.reader(0, wanted);
         return new Questions(file.rows(), wanted);

@@ -5,6 +5,8 @@ import dev.bulla.core.model.Model;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Recipes;
 import dev.bulla.core.release.Release;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.schema.SchemaReader;
 import dev.bulla.core.seal.Certificate;
 import dev.bulla.core.seal.Verification;
 import java.io.IOException;
@@ -64,6 +66,11 @@ public record Artefact(byte[] plan, byte[] model, byte[] certificate) {
 
     public Map<String, Object> planJson() {
         return Json.readObject(plan);
+    }
+
+    /** The schema it was released under. */
+    public Schema schema() {
+        return SchemaReader.read(Json.object(Json.member(planJson(), "schema"), "schema"));
     }
 
     /** The model, ready to be asked. */

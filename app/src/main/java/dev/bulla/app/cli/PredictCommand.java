@@ -55,7 +55,8 @@ final class PredictCommand extends ConsoleCommand.OfRelease {
             List<Object> answer = answer(model, columns, at);
             print(columns, each -> each.accept(answer));
         } else if (data != null) {
-            Questions questions = Questions.open(data, model.inputs());
+            Questions questions =
+                    Questions.open(data, model.inputs(), artefact.schema().dialect());
             print(
                     columns,
                     each -> questions.each(point -> each.accept(model.knows(point) ? columns.row(point) : List.of())));

@@ -88,6 +88,7 @@ final class ReleaseCommand extends RecipeOptions.User {
         try (Ledger ledger = Ledger.open(ledgerPath)) {
             Publisher publisher = new Publisher(
                     ledger, SigningKeyFile.in(Home.path()), Version.text(), Duration.ofSeconds(waitSeconds));
+            referToLook(ledger, plan);
             Published published = publish(publisher, plan, table, key);
             if (!write(published, folder, key)) {
                 return ExitCode.UNAVAILABLE;
@@ -113,6 +114,16 @@ final class ReleaseCommand extends RecipeOptions.User {
             console.say(
                     "Signing",
                     "a new key is made in " + Visible.path(Home.path()) + "; give signing.pub to whoever verifies");
+        }
+    }
+
+    /** Before the first charge of a dataset: how to find out for nothing that its columns are declared wrong. */
+    private void referToLook(Ledger ledger, Plan<?> plan) {
+        if (!json && !ledger.datasets().contains(plan.schema().dataset())) {
+            console.say(
+                    "First",
+                    "first charge of this dataset: bulla schema check S --data FILE --look tells whether the columns fit,"
+                            + " at no charge (its output is private)");
         }
     }
 

@@ -80,6 +80,7 @@ final class Provocations {
     List<Said> all() throws Exception {
         words();
         schemas();
+        drafts();
         plans();
         summaries();
         curves();
@@ -151,6 +152,35 @@ final class Provocations {
         }
         check("large.yaml");
         plan("histogram --columns shoe --epsilon 1");
+    }
+
+    private void drafts() throws IOException, SQLException {
+        say("schema draft");
+        say("schema draft jdbc:sqlite::memory:");
+        say("schema draft @town.parquet --header");
+        say("schema draft @town.csv --delimiter x");
+        say("schema draft --codebook @" + file("open.csv", "variable,type\n\"a,integer\n"));
+        say("schema draft --codebook @town.csv");
+        say("schema draft @"
+                + file(
+                        "several.json",
+                        "{\"resources\": [{\"name\": \"a\", \"schema\": {\"fields\": []}},"
+                                + " {\"name\": \"b\", \"schema\": {\"fields\": []}}]}"));
+        say("schema draft @" + file("known.json", "{\"a\": 1}"));
+        say("schema draft @" + file("rows-only.csv", "41," + SENTINEL + ",f\n"));
+        say("schema draft @" + file("bars.csv", "age;sex\n1;" + SENTINEL + "\n"));
+        sqlite("draft.db", "CREATE TABLE people (age INTEGER)");
+        String base = "jdbc:sqlite:" + folder.resolve("draft.db");
+        keep("schema draft jdbc:sqlite:… --table persons", shell.run("schema", "draft", base, "--table", "persons"));
+        say("schema draft @" + file("perhaps.csv", "name,type,age\n" + SENTINEL + ",x,3\n"));
+        say("schema draft @" + file("sheet.xlsx", "x"));
+        say("schema draft @town.csv --out @town.yaml");
+        shell.run("schema", "draft", "@town.csv", "--out", "@draft.yaml");
+        check("draft.yaml");
+        check(file("dialect.yaml", Shell.SCHEMA + "dialect: {delimiter: ';', decimal: ';', quote: none}\n"));
+        check(file("labels.yaml", Shell.SCHEMA + "  b: {type: category, levels: [1], labels: {2: two}}\n"));
+        say("schema check @town.yaml --data @town.csv");
+        say("schema check @town.yaml --look");
     }
 
     private void plans() throws IOException {

@@ -1,7 +1,9 @@
 package dev.bulla.core.schema;
 
 import dev.bulla.core.refusal.Visible;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -98,14 +100,26 @@ public sealed interface Column {
     final class Category implements Column {
 
         private static final int MOST_LEVELS = 100_000;
+        private static final int LONGEST_LABEL = 200;
 
         private final String name;
         private final List<String> levels;
         private final Map<String, Integer> indices = new HashMap<>();
         private final Optional<String> fallback;
         private final Optional<String> source;
+        private final Map<String, String> labels;
 
         public Category(String name, List<String> levels, Optional<String> fallback, Optional<String> source) {
+            this(name, levels, fallback, source, Map.of());
+        }
+
+        /** @param labels words for people in place of some levels, by level; cells hold levels all the same */
+        public Category(
+                String name,
+                List<String> levels,
+                Optional<String> fallback,
+                Optional<String> source,
+                Map<String, String> labels) {
             requireName(name);
             this.name = name;
             this.levels = List.copyOf(levels);
@@ -118,6 +132,21 @@ public sealed interface Column {
             levels.forEach(this::addLevel);
             if (fallback.isPresent() && !indices.containsKey(fallback.get())) {
                 throw new IllegalArgumentException("fallback must be one of the levels, got " + fallback.get());
+            }
+            labels.forEach(this::requireLabel);
+            Map<String, String> ordered = new LinkedHashMap<>();
+            levels.stream().filter(labels::containsKey).forEach(level -> ordered.put(level, labels.get(level)));
+            this.labels = Collections.unmodifiableMap(ordered);
+        }
+
+        private void requireLabel(String level, String label) {
+            if (!indices.containsKey(level)) {
+                throw new IllegalArgumentException("labels must name levels, got " + Visible.quote(level));
+            }
+            boolean plain = !label.isBlank() && label.equals(label.strip()) && label.equals(printable(label));
+            if (!plain || label.length() > LONGEST_LABEL) {
+                throw new IllegalArgumentException("labels must be plain text of at most " + LONGEST_LABEL
+                        + " characters without spaces around it, got " + Visible.quote(label));
             }
         }
 
@@ -142,6 +171,16 @@ public sealed interface Column {
 
         public Optional<String> fallback() {
             return fallback;
+        }
+
+        /** Words for people by level, in the order of the levels; a level may have none. They are shown and never matched. */
+        public Map<String, String> labels() {
+            return labels;
+        }
+
+        /** What to show a person for a level: its label, or the level itself. */
+        public String label(String level) {
+            return labels.getOrDefault(level, level);
         }
 
         @Override
@@ -172,12 +211,13 @@ public sealed interface Column {
                     && name.equals(that.name)
                     && levels.equals(that.levels)
                     && fallback.equals(that.fallback)
-                    && source.equals(that.source);
+                    && source.equals(that.source)
+                    && labels.equals(that.labels);
         }
 
         @Override
         public int hashCode() {
-            return Objects.hash(name, levels, fallback, source);
+            return Objects.hash(name, levels, fallback, source, labels);
         }
     }
 

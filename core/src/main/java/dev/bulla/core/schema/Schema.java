@@ -24,9 +24,16 @@ import java.util.regex.Pattern;
  * @param cap the most that may ever be released about this dataset
  * @param rows add-remove: a public guess, for predicted errors; replace-one: the exact public number
  * @param columns the columns, in order
+ * @param dialect how cells stand in its CSV files
  */
 public record Schema(
-        String dataset, Unit unit, Neighbours neighbours, Budget cap, OptionalLong rows, List<Column> columns) {
+        String dataset,
+        Unit unit,
+        Neighbours neighbours,
+        Budget cap,
+        OptionalLong rows,
+        List<Column> columns,
+        Dialect dialect) {
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
     private static final long MOST_ROWS = 1L << 43;
@@ -54,6 +61,12 @@ public record Schema(
             throw new IllegalArgumentException("unit column must not be one of the columns, got "
                     + unit.column().get());
         }
+    }
+
+    /** A schema whose CSV files are in the usual dialect. */
+    public Schema(
+            String dataset, Unit unit, Neighbours neighbours, Budget cap, OptionalLong rows, List<Column> columns) {
+        this(dataset, unit, neighbours, cap, rows, columns, Dialect.USUAL);
     }
 
     /** Starts a schema of this dataset, to be declared in code. */

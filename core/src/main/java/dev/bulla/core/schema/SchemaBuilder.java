@@ -5,6 +5,7 @@ import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -22,6 +23,7 @@ public final class SchemaBuilder {
     private Neighbours neighbours = Neighbours.ADD_REMOVE;
     private Optional<Budget> cap = Optional.empty();
     private OptionalLong rows = OptionalLong.empty();
+    private Dialect dialect = Dialect.USUAL;
 
     SchemaBuilder(String dataset) {
         this.dataset = dataset;
@@ -52,6 +54,12 @@ public final class SchemaBuilder {
         return this;
     }
 
+    /** How cells stand in the CSV files of this dataset; without this, commas, decimal points and double quotes. */
+    public SchemaBuilder dialect(Dialect ofFiles) {
+        dialect = ofFiles;
+        return this;
+    }
+
     /** A column of whole numbers from {@code min} to {@code max}. */
     public SchemaBuilder integer(String name, long min, long max) {
         return column(new Column.Whole(name, min, max, Optional.empty(), Optional.empty()));
@@ -65,6 +73,12 @@ public final class SchemaBuilder {
     /** A column that holds one of these levels. */
     public SchemaBuilder category(String name, String... levels) {
         return column(new Column.Category(name, List.of(levels), Optional.empty(), Optional.empty()));
+    }
+
+    /** A column that holds one of these levels, each with a label that people see in its place, in this order. */
+    public SchemaBuilder category(String name, Map<String, String> labels) {
+        List<String> levels = List.copyOf(labels.keySet());
+        return column(new Column.Category(name, levels, Optional.empty(), Optional.empty(), labels));
     }
 
     /** A column with a fallback or a source. */
@@ -81,6 +95,6 @@ public final class SchemaBuilder {
     public Schema build() {
         Budget most = cap.orElseThrow(() -> new IllegalArgumentException(
                 "cap must be given: it bounds everything that may ever be released about " + dataset));
-        return new Schema(dataset, unit, neighbours, most, rows, columns);
+        return new Schema(dataset, unit, neighbours, most, rows, columns, dialect);
     }
 }

@@ -78,6 +78,25 @@ public final class ParquetFiles implements Rows {
         return new ParquetFiles(List.copyOf(files), groups);
     }
 
+    /** The columns of a file, in order, with their types as DuckDB calls them: its description, no value and nothing said about values. */
+    public static Map<String, String> types(Path file) {
+        TableFault.requireFile(file);
+        Map<String, String> types = new LinkedHashMap<>();
+        try (Connection connection = DuckEngine.connect(List.of(file), 1);
+                Statement statement = connection.createStatement()) {
+            Description description = describe(file, statement);
+            for (int c = 0; c < description.names().size(); c++) {
+                types.putIfAbsent(
+                        description.names().get(c), description.types().get(c));
+            }
+            return types;
+        } catch (SQLException e) {
+            throw TableFault.unreadable(file, "Parquet");
+        } catch (DuckEngine.Unavailable e) {
+            throw TableFault.noEngine(file);
+        }
+    }
+
     private static Description describe(Path file, Statement statement) throws SQLException {
         List<String> names = new ArrayList<>();
         List<String> types = new ArrayList<>();

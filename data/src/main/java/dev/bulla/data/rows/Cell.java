@@ -20,12 +20,19 @@ public final class Cell {
 
     private final Column column;
     private final double absent;
+    private final byte decimal;
     private final Utf8 utf8 = new Utf8();
     private final byte[][] levels;
     private final int[] slots;
 
     public Cell(Column column) {
+        this(column, '.');
+    }
+
+    /** @param decimal what stands before the decimals of a number in text: point or comma */
+    public Cell(Column column, char decimal) {
         this.column = column;
+        this.decimal = (byte) decimal;
         this.absent = column.absent();
         List<String> texts = column instanceof Column.Category category ? category.levels() : List.of();
         this.levels = texts.stream()
@@ -53,7 +60,10 @@ public final class Cell {
 
     /** The value of a cell of text that was not taken from the file as it stands. */
     public double read(String text) {
-        return column.read(text);
+        if (decimal == '.' || levels.length > 0) {
+            return column.read(text);
+        }
+        return text.indexOf('.') >= 0 ? absent : column.read(text.replace((char) decimal, '.'));
     }
 
     /** The value of a cell that is a number. */
@@ -63,7 +73,7 @@ public final class Cell {
 
     private double readText(byte[] bytes, int from, int to) {
         String text = utf8.text(bytes, from, to);
-        return text == null ? absent : column.read(text);
+        return text == null ? absent : read(text);
     }
 
     private double number(byte[] bytes, int from, int to) {
@@ -79,7 +89,7 @@ public final class Cell {
         }
         int count = at - first;
         int after = 0;
-        if (at < to && bytes[at] == '.') {
+        if (at < to && bytes[at] == decimal) {
             first = ++at;
             while (at < to && bytes[at] >= '0' && bytes[at] <= '9') {
                 digits = 10 * digits + (bytes[at++] - '0');

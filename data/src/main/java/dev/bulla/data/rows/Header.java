@@ -17,6 +17,9 @@ import java.util.List;
  */
 public record Header(CharSequence where, List<String> names) {
 
+    /** The code of what is said about a column that is not there. */
+    public static final String MISSING = "E-513";
+
     public Header {
         names = List.copyOf(names);
     }
@@ -75,12 +78,21 @@ public record Header(CharSequence where, List<String> names) {
         }
     }
 
+    /** Whether a fault says that the column of this name is not there. */
+    public static boolean isMissing(Message fault, String name) {
+        return fault.code().equals(MISSING) && fault.what().toString().equals(noColumn(name));
+    }
+
+    private static String noColumn(String name) {
+        return "there is no column " + Visible.quote(name) + ".";
+    }
+
     private Message missing(String name) {
         return new Message(
-                "E-513",
+                MISSING,
                 where,
-                "there is no column " + Visible.quote(name) + ".",
+                noColumn(name),
                 "",
-                "Columns are found by name: a CSV file begins with a line of names, spelled as in the schema.");
+                "Columns are found by name: a CSV file begins with a line of names, spelled as in the schema, with commas or the delimiter of its dialect between them.");
     }
 }

@@ -3,6 +3,7 @@ package dev.bulla.data.rows;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.RowsBrokenOff;
 import dev.bulla.core.refusal.Text;
+import dev.bulla.core.schema.Dialect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -63,13 +64,13 @@ public final class TableFault {
                 "Accepted are .csv, .csv.gz, .parquet, .jsonl, .ndjson and .jsonl.gz, a folder or pattern of one kind, and jdbc:.");
     }
 
-    public static BadInput noHeader(Path file) {
+    public static BadInput noHeader(Path file, Dialect dialect) {
         return new BadInput(
                 "E-512",
                 name(file),
                 "there is no header line.",
                 "",
-                "The first line names the columns: UTF-8, commas between the names.");
+                "The first line names the columns: UTF-8, " + dialect.delimiterWords() + " between the names.");
     }
 
     public static BadInput unreadable(Path file, String kind) {

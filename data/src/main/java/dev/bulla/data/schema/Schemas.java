@@ -22,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,15 +75,27 @@ public final class Schemas {
         return values == null ? null : schema(values, faults);
     }
 
-    /** A fault found while reading the text hides the one it causes at the same place. */
+    /** A fault found while reading the text, or a blank, hides those it causes at the same place or around it. */
     private static @Nullable Schema schema(Map<String, Object> values, List<Message> faults) {
+        List<Message> blanks = Blanks.in(values);
+        Set<Text> told = faults.stream().map(Message::where).collect(Collectors.toSet());
+        Set<String> blank = blanks.stream().flatMap(Schemas::around).collect(Collectors.toSet());
+        faults.addAll(blanks);
         try {
             return SchemaReader.read(values);
         } catch (BadInput e) {
-            Set<Text> told = faults.stream().map(Message::where).collect(Collectors.toSet());
-            e.all().stream().filter(m -> !told.contains(m.where())).forEach(faults::add);
+            e.all().stream()
+                    .filter(m -> !told.contains(m.where())
+                            && !blank.contains(m.where().toString()))
+                    .forEach(faults::add);
             return null;
         }
+    }
+
+    /** The field of a fault, and what it stands in; a column of the same name may hold points. */
+    private static Stream<String> around(Message fault) {
+        String field = fault.where().toString();
+        return Stream.of(field, field.substring(0, Math.max(0, field.lastIndexOf('.'))));
     }
 
     private static byte @Nullable [] bytes(Path file, List<Message> faults) {

@@ -51,7 +51,8 @@ final class YamlValues {
     private static final Set<String> TRUE = Set.of("true", "True", "TRUE");
     private static final Set<String> FALSE = Set.of("false", "False", "FALSE");
     private static final Set<String> NULL = Set.of("", "~", "null", "Null", "NULL");
-    private static final Set<String> TEXT = Set.of("levels", "source", "dataset", "column");
+    private static final Set<String> TEXT =
+            Set.of("levels", "source", "dataset", "column", "delimiter", "decimal", "quote");
 
     private final Iterator<Event> events;
     private final List<Message> faults;
@@ -140,7 +141,7 @@ final class YamlValues {
             String name = scalar.getValue();
             Field inside = where.then(name.substring(0, Math.min(name.length(), Schemas.LONGEST_WORDS)));
             Event begin = events.next();
-            Object value = value(begin, inside, TEXT.contains(name), depth);
+            Object value = value(begin, inside, TEXT.contains(name) || isLabels(where), depth);
             if (map.containsKey(name)) {
                 fault("E-215", inside, key, "stands twice", "Keep one of them.");
             } else if (value != null) {
@@ -152,6 +153,12 @@ final class YamlValues {
             map.put("fallback", fallback);
         }
         return map;
+    }
+
+    /** Labels are text as typed, like levels; a column may be called labels, and is none. */
+    private static boolean isLabels(Field where) {
+        List<String> path = where.path();
+        return path.size() == 3 && path.get(0).equals("columns") && path.get(2).equals("labels");
     }
 
     private List<Object> list(Field where, boolean text, int depth) {

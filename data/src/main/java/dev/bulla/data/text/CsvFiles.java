@@ -1,5 +1,6 @@
 package dev.bulla.data.text;
 
+import dev.bulla.core.schema.Dialect;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.data.rows.Header;
 import dev.bulla.data.rows.Rows;
@@ -13,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * CSV files as rows; the one place that says what a row of such a file is.
  *
- * <p>The dialect is fixed: UTF-8 (a byte order mark is passed over), commas, double quotes, one header line, lines as
- * {@link Lines} cuts them and cells as {@link CsvLine} does. Every line after the header is one row, an empty one
+ * <p>The dialect is declared: UTF-8 (a byte order mark is passed over), commas and double quotes unless a {@link Dialect} says
+ * otherwise, one header line, lines as {@link Lines} cuts them and cells as {@link CsvLine} does. Every line after the header is one row, an empty one
  * included: in a file of one column an empty line is how a missing cell is written. A line that is malformed, too long
  * or has too many or too few cells is a row without id whose cells are all missing; a cell that is not UTF-8 is
  * missing. Every file has its own header; columns may be in another order in each.
@@ -24,40 +25,47 @@ public final class CsvFiles extends TextRows.Format {
     private static final int FIRST = 1 << 16;
 
     private final List<Header> headers;
+    private final Dialect dialect;
 
-    private CsvFiles(List<TextFile> files, List<Header> headers) {
+    private CsvFiles(List<TextFile> files, List<Header> headers, Dialect dialect) {
         super(files);
         this.headers = headers;
+        this.dialect = dialect;
+    }
+
+    /** Opens files of the usual dialect and reads their header lines. */
+    public static CsvFiles open(List<Path> paths) {
+        return open(paths, Dialect.USUAL);
     }
 
     /** Opens the files and reads their header lines. */
-    public static CsvFiles open(List<Path> paths) {
+    public static CsvFiles open(List<Path> paths, Dialect dialect) {
         List<TextFile> files = new ArrayList<>();
         List<Header> headers = new ArrayList<>();
         for (Path path : paths) {
             TableFault.requireFile(path);
             try {
                 TextFile file = TextFile.of(path);
-                files.add(open(file, headers));
+                files.add(open(file, headers, dialect));
             } catch (IOException e) {
                 throw TableFault.unreadable(path, "CSV");
             }
         }
-        return new CsvFiles(files, headers);
+        return new CsvFiles(files, headers, dialect);
     }
 
-    private static TextFile open(TextFile file, List<Header> headers) throws IOException {
+    private static TextFile open(TextFile file, List<Header> headers, Dialect dialect) throws IOException {
         Chunk chunk = new Chunk();
         try (PackedLines lines = new PackedLines(file.open(), FIRST)) {
             if (!lines.next(chunk) || chunk.longLineAfter) {
-                throw TableFault.noHeader(file.path());
+                throw TableFault.noHeader(file.path(), dialect);
             }
         }
         chunk.from = Chunks.afterMark(chunk.bytes, chunk.from, chunk.to);
         Lines lines = new Lines(chunk);
-        List<String> names = lines.next() ? names(lines) : null;
+        List<String> names = lines.next() ? names(lines, dialect) : null;
         if (names == null) {
-            throw TableFault.noHeader(file.path());
+            throw TableFault.noHeader(file.path(), dialect);
         }
         headers.add(new Header(TableFault.name(file.path()), names));
         int newline = Chunk.newline(chunk.bytes, 0, chunk.to);
@@ -75,7 +83,7 @@ public final class CsvFiles extends TextRows.Format {
         return 1;
     }
 
-    /** The commas, the line feed and an id of three bytes: shorter ones are few. */
+    /** The delimiters, the line feed and an id of three bytes: shorter ones are few. */
     @Override
     int shortest() {
         return 3 + headers.stream().mapToInt(Header::size).min().orElse(0);
@@ -89,12 +97,12 @@ public final class CsvFiles extends TextRows.Format {
 
     @Override
     public TextRows.Reader reader(int file, Rows.Wanted wanted) {
-        return new Reader(headers.get(file), wanted);
+        return new Reader(headers.get(file), wanted, dialect);
     }
 
-    private static @Nullable List<String> names(Lines lines) {
+    private static @Nullable List<String> names(Lines lines, Dialect dialect) {
         byte[] bytes = lines.bytes();
-        CsvLine line = new CsvLine(1 + commas(bytes, lines.start(), lines.end()));
+        CsvLine line = new CsvLine(1 + delimiters(bytes, lines.start(), lines.end(), dialect), dialect);
         int cells = line.split(bytes, lines.start(), lines.end());
         List<String> names = new ArrayList<>();
         for (int c = 0; c < cells; c++) {
@@ -107,12 +115,12 @@ public final class CsvFiles extends TextRows.Format {
         return cells < 0 ? null : names;
     }
 
-    private static int commas(byte[] bytes, int from, int to) {
-        int commas = 0;
+    private static int delimiters(byte[] bytes, int from, int to, Dialect dialect) {
+        int found = 0;
         for (int i = from; i < to; i++) {
-            commas += bytes[i] == ',' ? 1 : 0;
+            found += bytes[i] == dialect.delimiter() ? 1 : 0;
         }
-        return commas;
+        return found;
     }
 
     private static final class Reader extends TextRows.Reader {
@@ -122,12 +130,12 @@ public final class CsvFiles extends TextRows.Format {
         private final int id;
         private final CsvLine line;
 
-        Reader(Header header, Rows.Wanted wanted) {
-            super(wanted);
+        Reader(Header header, Rows.Wanted wanted, Dialect dialect) {
+            super(wanted, dialect.decimal());
             size = header.size();
             places = header.places(wanted.columns());
             id = wanted.unit().map(header::place).orElse(-1);
-            line = new CsvLine(size);
+            line = new CsvLine(size, dialect);
         }
 
         @Override

@@ -88,7 +88,7 @@ public final class JsonLines extends TextRows.Format {
         private final int[] places;
 
         Reader(Rows.Wanted wanted) {
-            super(wanted);
+            super(wanted, '.');
             List<String> keys = Stream.concat(wanted.columns().stream().map(Column::name), wanted.unit().stream())
                     .distinct()
                     .toList();

@@ -22,8 +22,11 @@ final class TextRows implements Rows {
         final double[] values;
         final UnitId unit = new UnitId();
 
-        Reader(Wanted wanted) {
-            cells = wanted.columns().stream().map(Cell::new).toArray(Cell[]::new);
+        /** @param decimal what stands before the decimals of a number in text */
+        Reader(Wanted wanted, char decimal) {
+            cells = wanted.columns().stream()
+                    .map(column -> new Cell(column, decimal))
+                    .toArray(Cell[]::new);
             values = new double[cells.length];
         }
 
