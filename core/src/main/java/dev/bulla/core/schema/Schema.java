@@ -90,7 +90,7 @@ public record Schema(
 
     /** The same with another guess of the number of rows, under add-remove. */
     public Schema guessing(long guess) {
-        return new Schema(dataset, unit, neighbours, cap, OptionalLong.of(guess), columns);
+        return new Schema(dataset, unit, neighbours, cap, OptionalLong.of(guess), columns, dialect);
     }
 
     /** The column of this name, if declared. */
