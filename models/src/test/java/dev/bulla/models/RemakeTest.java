@@ -49,6 +49,21 @@ class RemakeTest {
     private static final List<String> EPSILONS = List.of("0.01", "0.3", "1", "3", "7.77", "10", "40");
     private static final List<String> DELTAS = List.of("0", "1e-3", "1e-6", "1e-9", "1e-60", "1e-99");
 
+    /** Models to evaluate: of two classes, of three, and of numbers. */
+    private static final List<Map<String, Object>> EXAMINED = List.of(
+            model("naive-bayes", Map.of("columns", List.of("x"), "target", "d")),
+            model("naive-bayes", Map.of("columns", List.of("x", "d"), "target", "c")),
+            model("linear", Map.of("columns", List.of("x"), "target", "z")));
+
+    private static Map<String, Object> model(String recipe, Map<String, Object> options) {
+        Budget budget = Budget.approx("1", "1e-6");
+        Schema schema = schema(budget, Unit.row(), Neighbours.ADD_REMOVE);
+        Plan<?> plan = type(recipe).with(options).plan(schema, Budget.pure("1"));
+        Model model = plan.release(new Rows(schema).with(0.3, 1, 2, 1, 0), MemoryJournal.account(schema))
+                .model();
+        return Json.readObject(Json.canonical(model.json()));
+    }
+
     private final RandomBits bits = SeededBits.of(91);
     private final SealingKey key = SealingKey.generate();
 
@@ -256,7 +271,7 @@ class RemakeTest {
     /** Whatever a recipe does not take, or not together, it refuses; the rest is what is tested. */
     private Map<String, Object> options(String recipe) {
         Map<String, Object> options = new LinkedHashMap<>();
-        if (!recipe.equals("count")) {
+        if (!List.of("count", "evaluate").contains(recipe)) {
             options.put("columns", columns(recipe));
         }
         switch (recipe) {
@@ -285,6 +300,7 @@ class RemakeTest {
                 some(options, "by", List.of("d"));
             }
             case "marginals" -> {}
+            case "evaluate" -> options.put("model", pick(EXAMINED));
             case "select" -> some(options, "method", pick(List.of("exponential", "noisy-max", "permute-and-flip")));
             case "bernstein" -> {
                 some(options, "target", "z");

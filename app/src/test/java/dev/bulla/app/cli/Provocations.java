@@ -28,6 +28,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -210,7 +211,7 @@ final class Provocations {
         plan("count --epsilon 3 --delta 1e-5 --noise gaussian");
     }
 
-    private void summaries() {
+    private void summaries() throws IOException {
         plan("mean --columns sex --epsilon 1");
         plan("mean --columns age --by sex,sex --epsilon 1");
         plan("mean --columns age --by sex --bins height=3 --epsilon 1");
@@ -221,9 +222,10 @@ final class Provocations {
         shell.run("release marginals --schema @town.yaml --data @town.csv --columns age,sex --epsilon 0.1 --out @sides"
                 .split(" ", -1));
         say("predict @sides --at 1,f");
-        shell.run("plan", "count", "--schema", "@town.yaml", "--epsilon", "1", "--where", "age ~ 3");
+        plan("count --epsilon 1 --where age~3");
         plan("count --epsilon 1 --where-rows 10");
         plan("count --epsilon 1 --weight sex");
+        say("plan count --by sex --schema @fixed.yaml --epsilon 1 --where age>3");
         plan("quantile --columns age --levels 0.5 --method guess --epsilon 1");
         plan("quantile --columns age,height --levels 0.5 --epsilon 1");
         plan("quantile --columns age --epsilon 1");
@@ -234,6 +236,10 @@ final class Provocations {
                         + " --method permute-and-flip --out @middle")
                 .split(" ", -1));
         say("predict @middle --at 0.75");
+        plan("evaluate --epsilon 1");
+        plan("evaluate --model @middle --epsilon 1");
+        Files.writeString(folder.resolve("middle/model.json"), " ", StandardOpenOption.APPEND);
+        plan("evaluate --model @middle --epsilon 1");
     }
 
     private void curves() {

@@ -36,6 +36,13 @@ public final class RecipeForms {
     private static final Path CENSUS = Path.of(
             System.getProperty("bulla.root", ".."), "app/src/main/resources/dev/bulla/app/cli/demo/census.yaml");
 
+    /** A release under the schema that examples are about, for options that take one. */
+    private static final Path RELEASED = Path.of(
+            System.getProperty("bulla.root", ".."), "app/src/test/resources/dev/bulla/app/kept/0.1/naive-bayes");
+
+    /** Some of the rows. */
+    private static final String SOME = "age >= 30 and sex = 1";
+
     private static final Map<Recipe.Promise, Budget> BUDGETS = Map.of(
             Recipe.Promise.PURE, Budget.pure("1"),
             Recipe.Promise.APPROX, Budget.approx("1", "1e-6"));
@@ -80,7 +87,7 @@ public final class RecipeForms {
         if (type.neighbours().contains(Neighbours.REPLACE_ONE)) {
             plans.addAll(examples(type, schemas.get(2)));
         }
-        Map<String, String> picked = with(type.example(), Where.OPTION, "age >= 30 and sex = 1");
+        Map<String, String> picked = with(type.example(), Where.OPTION, SOME);
         plans.addAll(attempts(type, picked, schemas.get(0)));
         plans.addAll(attempts(type, with(picked, PlanFacts.ROWS_PICKED, "3000"), schemas.get(1)));
         for (Option option : type.options()) {
@@ -148,7 +155,8 @@ public final class RecipeForms {
 
     /** The example, the example of its first column, and the example with one more number: some words need that. */
     private static List<Map<String, String>> ways(Recipe.Type<?> type) {
-        List<Map<String, String>> ways = new ArrayList<>(List.of(type.example()));
+        List<Map<String, String>> ways =
+                new ArrayList<>(List.of(type.example(), with(type.example(), Where.OPTION, SOME)));
         for (Option option : type.options()) {
             String given = type.example().get(option.name());
             if (option.kind() == Option.Kind.COLUMNS && given != null) {
@@ -229,7 +237,9 @@ public final class RecipeForms {
     private static Plan<?> plan(Recipe.Type<?> type, Map<String, String> typed, Schema schema, Recipe.Promise promise) {
         Map<Option, Object> given = new LinkedHashMap<>();
         for (Option option : type.options()) {
-            Optional.ofNullable(typed.get(option.name())).ifPresent(value -> given.put(option, value));
+            Optional.ofNullable(typed.get(option.name()))
+                    .map(value -> option.kind() == Option.Kind.RELEASE ? RELEASED.toString() : value)
+                    .ifPresent(value -> given.put(option, value));
         }
         if (given.size() != typed.size()) {
             fail("the example of %s has options that it does not declare: %s", type.name(), typed.keySet());

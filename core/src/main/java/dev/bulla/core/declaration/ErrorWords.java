@@ -101,8 +101,10 @@ public record ErrorWords(Map<String, String> keys, Function<PlanFacts, ExpectedE
 
     /** What a plan states about sums, where nothing is known about an answer. */
     public static ExpectedError ofSums(PlanFacts plan, String key) {
-        return ExpectedError.of("the sums are off by " + number(plan.error(key).orElse(0))
-                + " (standard deviation of the noise)"
+        double deviation = plan.error(key).orElse(0);
+        return ExpectedError.of((deviation == 0
+                        ? "the sums have next to no noise"
+                        : "the sums are off by " + number(deviation) + " (standard deviation of the noise)")
                 + (plan.schema().rows().isEmpty() ? "; guess rows: in the schema to see the error of an answer" : ""));
     }
 

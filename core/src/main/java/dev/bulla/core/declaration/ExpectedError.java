@@ -45,7 +45,7 @@ public record ExpectedError(
     public static ExpectedError ofAnswers(double deviation, double reach95) {
         return new ExpectedError(
                 deviation == 0
-                        ? "an answer has no noise, because no unit can change it"
+                        ? "an answer has next to no noise"
                         : "an answer is off by " + number(deviation)
                                 + " (standard deviation of the noise); 95 % of answers within ±" + number(reach95),
                 ANSWER,

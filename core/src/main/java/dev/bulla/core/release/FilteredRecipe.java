@@ -50,15 +50,15 @@ record FilteredRecipe<M extends Model>(Recipe<M> recipe, String conditions, Opti
     static <M extends Model> Recipe<M> of(Recipe<M> recipe, Options given) {
         String conditions = given.word(Where.OPTION, "");
         OptionalInt rows = given.whole(ROWS);
+        if (rows.isPresent() && (conditions.isEmpty() || rows.getAsInt() < 1)) {
+            throw new BadInput(
+                    "E-581",
+                    Text.option(ROWS),
+                    conditions.isEmpty() ? "is about rows that are picked, and none are." : "must be at least 1.",
+                    "",
+                    Text.of("Give ", Text.option(Where.OPTION), " too, or leave it out."));
+        }
         if (conditions.isEmpty()) {
-            if (rows.isPresent()) {
-                throw new BadInput(
-                        "E-581",
-                        Text.option(ROWS),
-                        "is about rows that are picked, and none are.",
-                        "",
-                        Text.of("Give ", Text.option(Where.OPTION), " too, or leave it out."));
-            }
             return recipe;
         }
         return new FilteredRecipe<>(recipe, conditions, rows);

@@ -94,13 +94,19 @@ final class Outcomes extends Quantity.Declared implements Statistic {
 
     private static int cell(double[] scores, int actual) {
         if (scores.length == 2) {
-            return actual * BINS + bin(scores[1] - scores[0]);
+            return actual * BINS + bin(lead(scores[0], scores[1]));
         }
         int best = 0;
         for (int k = 1; k < scores.length; k++) {
             best = scores[k] > scores[best] ? k : best;
         }
         return actual * scores.length + best;
+    }
+
+    /** How far the second class is ahead: of chances, which crowd at 0 and 1, by the logarithm of their ratio. */
+    private static double lead(double first, double second) {
+        boolean areChances = first >= 0 && second >= 0 && Math.abs(first + second - 1) < 1e-9;
+        return areChances ? StrictMath.log(second) - StrictMath.log(first) : second - first;
     }
 
     /** The cell of a lead of the second class: none or less is in the lower half, as the first of equals wins. */
