@@ -26,8 +26,9 @@ final class PlanCommand extends RecipeOptions.User {
         if (json) {
             console.json(plan.json());
         } else {
-            new PlanText(plan, console).say();
-            console.say("Read", "no row was read, " + Failures.FREE.toLowerCase(java.util.Locale.ROOT));
+            Console asked = console.asked();
+            new PlanText(plan, asked).say();
+            asked.say("Read", "no row was read, " + Failures.FREE.toLowerCase(java.util.Locale.ROOT));
         }
         return ExitCode.DONE;
     }

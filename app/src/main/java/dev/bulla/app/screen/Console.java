@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Where a command writes: data to standard output, words for people to standard error. It is the only way out.
+ * Where a command writes: data, and words that were asked for, to standard output; all other words for people to standard
+ * error. It is the only way out.
  *
  * <p>Whatever is said to a person is escaped here, line by line, and a long line is cut: no text of a certificate, schema,
  * ledger, file name or argument can steer a terminal, break a line or flood a screen. Data leave byte for byte, as a
@@ -26,11 +27,19 @@ public final class Console {
     private final PrintStream err;
     private final boolean json;
     private final boolean dataIsSeen;
-    private final int columns;
+    private final int outColumns;
+    private final int errColumns;
+    private final boolean saysToOut;
 
     /** A console on two streams. What they are connected to, the start script knows; without it, to no terminal. */
     public Console(PrintStream out, PrintStream err, boolean json) {
-        this(out, err, json, Boolean.getBoolean("bulla.terminal.out"), Integer.getInteger("bulla.columns", 0));
+        this.out = out;
+        this.err = err;
+        this.json = json;
+        this.dataIsSeen = Boolean.getBoolean("bulla.terminal.out");
+        this.outColumns = Integer.getInteger("bulla.columns.out", 0);
+        this.errColumns = Integer.getInteger("bulla.columns", 0);
+        this.saysToOut = false;
     }
 
     /**
@@ -45,7 +54,27 @@ public final class Console {
         this.err = err;
         this.json = json;
         this.dataIsSeen = dataIsSeen;
-        this.columns = columns;
+        this.outColumns = dataIsSeen ? columns : 0;
+        this.errColumns = columns;
+        this.saysToOut = false;
+    }
+
+    private Console(Console other, boolean saysToOut) {
+        this.out = other.out;
+        this.err = other.err;
+        this.json = other.json;
+        this.dataIsSeen = other.dataIsSeen;
+        this.outColumns = other.outColumns;
+        this.errColumns = other.errColumns;
+        this.saysToOut = saysToOut;
+    }
+
+    /**
+     * This console, where what is said is what was asked for: a plan, a check, an account. It goes to standard output, so that
+     * it can be kept in a file or read page by page; warnings still go to standard error.
+     */
+    public Console asked() {
+        return new Console(this, true);
     }
 
     /** Whether a script reads: then errors are data too, and progress is not shown. */
@@ -78,16 +107,23 @@ public final class Console {
     public void say(String line) {
         out.flush();
         String shown = Visible.line(line, LONGEST_LINE);
+        PrintStream to = saysToOut ? out : err;
+        int columns = saysToOut ? outColumns : errColumns;
         if (columns == 0) {
-            err.println(shown);
+            to.println(shown);
         } else {
-            ScreenLines.of(shown, columns).forEach(err::println);
+            ScreenLines.of(shown, columns).forEach(to::println);
         }
     }
 
     /** A labelled line for people; the text of continuation lines is aligned. */
     public void say(String label, String text) {
         say(label + " ".repeat(Math.max(1, LABEL - label.length())) + Visible.text(text, LONGEST_LINE));
+    }
+
+    /** What a person should know before going on, always on standard error. */
+    public void warn(String text) {
+        new Console(this, false).say("Warning", text);
     }
 
     /** For help that was asked for, which a person reads. */

@@ -78,6 +78,11 @@ public final class PlanText {
                 : Strength.of(plan.claim().guarantee().budget());
     }
 
+    /** How wrong the answers of a plan will be. */
+    public static ExpectedError expected(Plan<?> plan) {
+        return Recipes.type(plan.recipe()).errors().read().apply(plan.facts());
+    }
+
     private ExpectedError expected(PlanFacts of) {
         return type.errors().read().apply(of);
     }
@@ -126,23 +131,18 @@ public final class PlanText {
         BigDecimal delta = plan.claim().guarantee().budget().delta();
         if (rows.isPresent()
                 && delta.multiply(BigDecimal.valueOf(10 * rows.getAsLong())).compareTo(BigDecimal.ONE) > 0) {
-            console.say(
-                    "Warning",
-                    "W-130 δ is more than a tenth of one over the number of rows: publishing a few whole rows"
-                            + " would satisfy it. Take a smaller --delta.");
+            console.warn("W-130 δ is more than a tenth of one over the number of rows: publishing a few whole rows"
+                    + " would satisfy it. Take a smaller --delta.");
         }
         if (plan.isClosing() || plan.share().compareTo(BigDecimal.ONE) > 0) {
-            console.say(
-                    "Warning",
+            console.warn(
                     plan.isClosing()
                             ? "W-141 fits only as the first and only release: it would take the whole cap and close the account."
                             : "W-140 does not fit this account: it would be refused. Take a smaller --epsilon.");
         }
         if (strength().isNone()) {
-            console.say(
-                    "Warning",
-                    "W-110 at " + plan.claim().guarantee().budget()
-                            + " the worst case gives a person no real protection. Take a smaller --epsilon.");
+            console.warn("W-110 at " + plan.claim().guarantee().budget()
+                    + " the worst case gives a person no real protection. Take a smaller --epsilon.");
         }
     }
 
@@ -153,16 +153,12 @@ public final class PlanText {
         if (type.answer(facts).kind().isCounted()) {
             if (plan.measurements().get(0).mechanism() instanceof AdditiveMechanism noise
                     && noise.deviation() * 2 > (double) rows * sets() / cells) {
-                console.say(
-                        "Warning",
-                        "W-120 " + about + counted(cells, "cell")
-                                + ", the noise is as large as a typical count. Take fewer cells or a larger budget.");
+                console.warn("W-120 " + about + counted(cells, "cell")
+                        + ", the noise is as large as a typical count. Take fewer cells or a larger budget.");
             }
         } else if (widest.isPresent() && 4 * expected(facts).reach95().orElse(0) > widest.getAsDouble()) {
-            console.say(
-                    "Warning",
-                    "W-121 " + about + counted(type.groups(facts), "group") + ", a typical answer says little:"
-                            + " its interval is half of the declared range or more. Take fewer groups or a larger budget.");
+            console.warn("W-121 " + about + counted(type.groups(facts), "group") + ", a typical answer says little:"
+                    + " its interval is half of the declared range or more. Take fewer groups or a larger budget.");
         }
     }
 

@@ -134,7 +134,7 @@ class RunsTest {
         assertThat(err).contains("E-708", "Entry #4 is charged", "new key").doesNotContain("E-999");
         assertThat(folder.resolve("out")).doesNotExist();
         assertThat(Ledger.verify(folder.resolve("bulla.db"))).isEmpty();
-        assertThat(shell.run("ledger", "show", "--ledger", "@bulla.db").err()).contains("charged, no result");
+        assertThat(shell.run("ledger", "show", "--ledger", "@bulla.db").said()).contains("charged, no result");
     }
 
     /** Reads what a run says until a line that begins so; false when it ends before. */
