@@ -77,6 +77,13 @@ public final class Failures {
         return internal(e, console);
     }
 
+    /** For people only: an answer on standard output has said it already. */
+    static int told(BudgetExceeded exceeded, Console console) {
+        console.say(exceeded.message().text(Flags.WORDING));
+        console.say(FREE);
+        return ExitCode.REFUSED;
+    }
+
     static int usage(ParameterException e, Console console) {
         List<String> near = e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
         String elsewhere = elsewhere(e);

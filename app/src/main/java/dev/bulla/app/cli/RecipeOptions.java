@@ -132,15 +132,38 @@ final class RecipeOptions {
 
     /** The plan these options ask for. */
     Plan<?> plan() {
+        Asked asked = asked();
+        return asked.at(need(epsilon, "--epsilon", "say how much to spend, for example 0.5"));
+    }
+
+    /** A recipe with its options, for a schema: a plan but for its ε. */
+    Asked asked() {
         String name = need(
                 recipe,
                 "RECIPE",
                 "say what to release, for example " + Recipes.all().get(0).name());
         Schema schema = Schemas.load(need(schemaFile, "--schema", "name the schema file"));
-        Budget budget = budget(
-                need(epsilon, "--epsilon", "say how much to spend, for example 0.5"), delta == null ? "0" : delta);
         Recipe.Type<?> type = Recipes.type(name);
-        return type.with(new TypedOptions(type, given, schema).values()).plan(schema, budget);
+        return new Asked(
+                type.with(new TypedOptions(type, given, schema).values()), schema, delta == null ? "0" : delta);
+    }
+
+    /**
+     * What is asked for, at an ε that is not settled.
+     *
+     * @param recipe with its options
+     * @param schema of the table
+     * @param delta as it was typed
+     */
+    record Asked(Recipe<?> recipe, Schema schema, String delta) {
+
+        Plan<?> at(String epsilon) {
+            return recipe.plan(schema, budget(epsilon));
+        }
+
+        Budget budget(String epsilon) {
+            return RecipeOptions.budget(epsilon, delta);
+        }
     }
 
     private static Budget budget(String epsilon, String delta) {

@@ -178,6 +178,11 @@ final class Provocations {
         plan("histogram --columns age,sex --epsilon 0.01");
         plan("count --epsilon 1 --delta 0.001 --noise gaussian");
         plan("count --epsilon 3 --delta 1e-5 --noise gaussian");
+        plan("count --epsilon 1 --error 5");
+        plan("count --error 5 --interval 9");
+        plan("count --error 0,5");
+        plan("quantile --columns age --levels 0.5 --error 1");
+        plan("count --interval 0.1");
     }
 
     private void summaries() {
@@ -421,6 +426,8 @@ final class Provocations {
         say("ledger show city --ledger @bulla.db");
         say("release count --schema @city.yaml --data @town.csv --epsilon 3 --delta 1e-5 --noise gaussian --out @city");
         say("release count --schema @city.yaml --data @town.csv --epsilon 0.1 --out @o");
+        say("plan count --schema @city.yaml --epsilon 0.1 --ledger @bulla.db");
+        say("plan count --schema @city.yaml --error 1 --ledger @bulla.db");
     }
 
     private void ledgers() throws IOException, SQLException {

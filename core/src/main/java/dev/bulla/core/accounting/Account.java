@@ -4,7 +4,6 @@ import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.guarantee.Guarantee;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.schema.Schema;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
@@ -89,8 +88,7 @@ public final class Account {
             return asked[0].decide(charge);
         });
         if (entry.decision() instanceof Decision.Refused refused) {
-            BigDecimal delta = charge.claim().guarantee().budget().delta();
-            throw new BudgetExceeded(terms.dataset(), refused, asked[0].isClosed(), asked[0].largest(delta));
+            throw BudgetExceeded.of(asked[0], charge, refused);
         }
         return new Receipt(entry, charge.costs().stream().map(Grant::new).toList());
     }
