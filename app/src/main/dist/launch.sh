@@ -39,7 +39,9 @@ launch() {
 
     # Bars are for people: only where standard error is a terminal. Its width decides where long lines are broken.
     # Data are exact on a pipe and in a file; on a terminal what could steer it is escaped.
-    terminal=false seen=false columns=0 out_columns=0
+    # Questions are asked only of somebody who can type.
+    terminal=false seen=false typed=false columns=0 out_columns=0
+    if [ -t 0 ]; then typed=true; fi
     if [ -t 2 ]; then terminal=true columns=$(width <&2); fi
     if [ -t 1 ]; then seen=true out_columns=$(width <&1); fi
 
@@ -73,7 +75,7 @@ launch() {
         $speed -XX:-UsePerfData \
         -Xlog:disable '-Xlog:all=warning,cds*=off:stderr' \
         -Djava.awt.headless=true \
-        -Dbulla.terminal=$terminal -Dbulla.terminal.out=$seen -Dbulla.columns=$columns -Dbulla.columns.out=$out_columns \
+        -Dbulla.terminal=$terminal -Dbulla.terminal.out=$seen -Dbulla.terminal.in=$typed -Dbulla.columns=$columns -Dbulla.columns.out=$out_columns \
         -Dfile.encoding=UTF-8 \
         -Dsun.stdout.encoding=UTF-8 -Dsun.stderr.encoding=UTF-8 \
         -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8 \

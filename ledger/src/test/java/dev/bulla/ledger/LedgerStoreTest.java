@@ -3,6 +3,7 @@ package dev.bulla.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bulla.core.accounting.Account;
 import dev.bulla.core.accounting.Charge;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -117,13 +118,54 @@ class LedgerStoreTest {
     }
 
     @Test
-    void findByKey_chargedAndNotStored_isBurned() {
-        long entry = charge("a");
+    void findByKey_noiseBegunAndNotStored_isBurned() {
         Charge charge = Census.pure("0.1", "a");
+        Account.Receipt receipt = ledger.account(Census.SCHEMA).charge(charge);
+        receipt.grants().get(0).spend(charge.costs().get(0));
+        long entry = receipt.entry().number();
 
-        assertThat(ledger.findByKey("a")).contains(new Paid(entry, charge.planHash(), Optional.empty()));
+        assertThat(ledger.findByKey("a")).contains(new Paid(entry, charge.planHash(), Optional.empty(), false));
         assertThat(ledger.entries("census").get(1).burned()).isTrue();
+        assertThat(ledger.entries("census").get(2).kind()).isEqualTo("begun");
+        assertThat(ledger.entries("census").get(2).time())
+                .isEqualTo(ledger.entries("census").get(1).time());
+        assertThat(ledger.account(Census.SCHEMA).resume(charge)).isEmpty();
         assertThat(ledger.list()).isEmpty();
+        assertThat(ledger.verify()).isEmpty();
+    }
+
+    @Test
+    void resume_noiseNotBegun_isTheSameChargeAndOneOfTwoMayBegin() {
+        Charge charge = Census.pure("0.1", "a");
+        Account account = ledger.account(Census.SCHEMA);
+        Account.Receipt paid = account.charge(charge);
+
+        assertThat(ledger.findByKey("a").orElseThrow().resumable()).isTrue();
+        assertThat(account.resume(Census.pure("0.2", "a"))).as("another charge").isEmpty();
+        assertThat(account.resume(Census.pure("0.1", "b"))).as("another key").isEmpty();
+        Account.Receipt first = account.resume(charge).orElseThrow();
+        Account.Receipt second = account.resume(charge).orElseThrow();
+        assertThat(first.entry()).isEqualTo(paid.entry());
+
+        first.grants().get(0).spend(charge.costs().get(0));
+        assertThatThrownBy(() -> second.grants().get(0).spend(charge.costs().get(0)))
+                .isInstanceOf(KeyUsed.class);
+        assertThatThrownBy(() -> paid.grants().get(0).spend(charge.costs().get(0)))
+                .isInstanceOf(KeyUsed.class);
+        assertThat(account.resume(charge)).isEmpty();
+        assertThat(ledger.summary("census").orElseThrow().spent().releases()).isEqualTo(1);
+        assertThat(ledger.verify()).isEmpty();
+    }
+
+    @Test
+    void fail_beforeNoise_nobodyTakesItUp() {
+        Charge charge = Census.pure("0.1", "a");
+        Account account = ledger.account(Census.SCHEMA);
+        account.charge(charge).fail();
+
+        assertThat(account.resume(charge)).isEmpty();
+        assertThat(ledger.findByKey("a").orElseThrow().resumable()).isFalse();
+        assertThat(ledger.entries("census").get(1).burned()).isTrue();
     }
 
     @Test

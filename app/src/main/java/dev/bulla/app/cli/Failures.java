@@ -30,8 +30,7 @@ public final class Failures {
 
     private static final int LONGEST_PART = 2_000;
 
-    private static final String UNSURE =
-            "If an entry was written to the ledger, it stays charged: see bulla ledger show.";
+    static final String UNSURE = "If an entry was written to the ledger, it stays charged: see bulla ledger show.";
 
     /** After the charge: most often a full disk. */
     private static final Message NOT_STORED = new Message(
@@ -66,6 +65,9 @@ public final class Failures {
         if (e instanceof BurnedCharge burned && burned.getCause() instanceof RowsBrokenOff brokenOff) {
             return say(List.of(brokenOff.message()), ExitCode.UNAVAILABLE, burned(burned), console);
         }
+        if (e instanceof BurnedCharge burned && burned.getCause() instanceof KeyUsed used) {
+            return say(List.of(used.message()), ExitCode.BAD_INPUT, FREE, console);
+        }
         if (e instanceof BurnedCharge burned && burned.getCause() instanceof Unavailable) {
             return say(List.of(NOT_STORED), ExitCode.UNAVAILABLE, burned(burned), console);
         }
@@ -90,9 +92,18 @@ public final class Failures {
         String guess = near.isEmpty() || !elsewhere.isEmpty()
                 ? elsewhere
                 : "Did you mean " + String.join(" or ", near.subList(0, Math.min(3, near.size()))) + "? ";
-        String help = guess + "See " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help.";
+        String help = guess + tooMany(e) + "See "
+                + e.getCommandLine().getCommandSpec().qualifiedName() + " --help.";
         Message message = new Message("E-101", "", sentence(said(e)), "", help);
         return say(List.of(message), ExitCode.BAD_INPUT, FREE, console);
+    }
+
+    /** A word that belongs to no option is most often the second half of a list. */
+    private static String tooMany(ParameterException e) {
+        boolean isWord = e instanceof UnmatchedArgumentException unmatched
+                && !unmatched.isUnknownOption()
+                && e.getCommandLine().getSubcommands().isEmpty();
+        return isWord ? "Names in a list stand between commas without spaces, as in age,sex. " : "";
     }
 
     /** Which recipes have the option that this one has not. */

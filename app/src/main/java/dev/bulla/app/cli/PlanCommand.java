@@ -1,5 +1,6 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.recipe.LeastEpsilon;
 import dev.bulla.app.screen.Console;
 import dev.bulla.app.screen.PlanText;
 import dev.bulla.app.screen.Prospect;
@@ -48,7 +49,7 @@ final class PlanCommand extends RecipeOptions.User {
 
     @Override
     public Integer call() {
-        Optional<LeastEpsilon> target = LeastEpsilon.wanted(options, error, interval);
+        Optional<LeastEpsilon> target = LeastEpsilon.wanted(options.epsilon, error, interval);
         Optional<LeastEpsilon.Found> found =
                 target.map(wanted -> wanted.find(options.asked(), Optional.ofNullable(ledgerFile)));
         Plan<?> plan = found.<Plan<?>>map(LeastEpsilon.Found::plan).orElseGet(options::plan);

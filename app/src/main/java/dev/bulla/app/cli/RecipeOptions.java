@@ -1,8 +1,8 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.recipe.Asked;
 import dev.bulla.app.recipe.TypedOptions;
 import dev.bulla.app.screen.Console;
-import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
 final class RecipeOptions {
 
     /** Options that take no value. */
-    private static final List<String> FLAGS = List.of("--json", "--help", "--version");
+    private static final List<String> FLAGS = List.of("--json", "--yes", "--help", "--version");
 
     @Parameters(
             index = "0",
@@ -146,43 +146,6 @@ final class RecipeOptions {
         Recipe.Type<?> type = Recipes.type(name);
         return new Asked(
                 type.with(new TypedOptions(type, given, schema).values()), schema, delta == null ? "0" : delta);
-    }
-
-    /**
-     * What is asked for, at an ε that is not settled.
-     *
-     * @param recipe with its options
-     * @param schema of the table
-     * @param delta as it was typed
-     */
-    record Asked(Recipe<?> recipe, Schema schema, String delta) {
-
-        Plan<?> at(String epsilon) {
-            return recipe.plan(schema, budget(epsilon));
-        }
-
-        Budget budget(String epsilon) {
-            return RecipeOptions.budget(epsilon, delta);
-        }
-    }
-
-    private static Budget budget(String epsilon, String delta) {
-        try {
-            return Budget.approx(epsilon, delta);
-        } catch (IllegalArgumentException e) {
-            String said = Failures.sentence(e.getMessage());
-            boolean ofDelta = said.startsWith("delta ");
-            throw new BadInput(
-                    "E-103",
-                    ofDelta ? "--delta" : "--epsilon",
-                    said.substring(said.indexOf(' ') + 1),
-                    ofDelta
-                            ? "It is about the chance that the promise does not hold."
-                            : "It bounds how much one person's presence can shift the odds of any answer.",
-                    ofDelta
-                            ? "Take it far below one over the number of people, such as 1e-6, or leave it out."
-                            : "Take a decimal such as 0.5; smaller protects more.");
-        }
     }
 
     /** Whether anything but a plan file was given. */

@@ -6,6 +6,7 @@ import dev.bulla.app.screen.PlanText;
 import dev.bulla.app.screen.Stages;
 import dev.bulla.core.Home;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Message;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.table.Table;
@@ -62,6 +63,11 @@ final class ReleaseCommand extends RecipeOptions.User {
             description = "how long to wait for another run with the same key (default: ${DEFAULT-VALUE})")
     private int waitSeconds = 600;
 
+    @Option(
+            names = "--yes",
+            description = "go on when there are warnings; asked for on a terminal only, a script goes on without")
+    private boolean yes;
+
     @Option(names = "--json", description = "print the result as JSON")
     private boolean json;
 
@@ -83,20 +89,29 @@ final class ReleaseCommand extends RecipeOptions.User {
         OutFolder folder = OutFolder.fit(place);
         boolean isNew = !Files.exists(ledgerPath);
         announce(plan, ledgerPath, isNew, key);
-        table.stream()
-                .flatMap(rows -> Tables.remarks(rows, columns(plan)).stream())
-                .forEach(remark -> console.say("Warning", remark.text(Flags.WORDING)));
-        try (Ledger ledger = Ledger.open(ledgerPath)) {
-            Publisher publisher = new Publisher(
-                    ledger, SigningKeyFile.in(Home.path()), Version.text(), Duration.ofSeconds(waitSeconds));
-            Published published = publish(publisher, plan, table, key);
-            if (!write(published, folder, key)) {
-                return ExitCode.UNAVAILABLE;
+        List<Message> remarks =
+                table.map(rows -> Tables.remarks(rows, columns(plan))).orElse(List.of());
+        remarks.forEach(remark -> console.warn(remark.text(Flags.WORDING)));
+        try (Interruption interruption = Interruption.of(console, ledgerPath, key)) {
+            if (!isAgreed(plan, remarks)) {
+                console.say(
+                        "E-435 --yes: stopped before the charge, as there are warnings. Change the plan, or go on with"
+                                + " --yes. " + Failures.FREE);
+                return ExitCode.REFUSED;
             }
-            if (json) {
-                console.json(answer(published, key, ledgerPath, isNew));
-            } else {
-                tell(published, ledger);
+            try (Ledger ledger = Ledger.open(ledgerPath)) {
+                interruption.uses(ledger);
+                Publisher publisher = new Publisher(
+                        ledger, SigningKeyFile.in(Home.path()), Version.text(), Duration.ofSeconds(waitSeconds));
+                Published published = publish(publisher, plan, table, key);
+                if (!write(published, folder, key)) {
+                    return ExitCode.UNAVAILABLE;
+                }
+                if (json) {
+                    console.json(answer(published, key, ledgerPath, isNew));
+                } else {
+                    tell(published, ledger);
+                }
             }
         }
         return ExitCode.DONE;
@@ -115,6 +130,13 @@ final class ReleaseCommand extends RecipeOptions.User {
                     "Signing",
                     "a new key is made in " + Visible.path(Home.path()) + "; give signing.pub to whoever verifies");
         }
+    }
+
+    /** Whether a person who was warned goes on. Nobody is asked where nobody can answer: what was said stands in the log. */
+    private boolean isAgreed(Plan<?> plan, List<Message> remarks) {
+        boolean isWarned =
+                !remarks.isEmpty() || !new PlanText(plan, console).warnings().isEmpty();
+        return yes || !isWarned || !console.isInteractive() || console.isAgreed("Go on and charge?");
     }
 
     private static String requirePrintable(String key) {
@@ -198,6 +220,7 @@ final class ReleaseCommand extends RecipeOptions.User {
                 "id", published.release().id(),
                 "entry", published.release().entry(),
                 "replayed", published.replayed(),
+                "resumed", published.resumed(),
                 "idempotency_key", key,
                 "ledger", ledgerPath.toAbsolutePath().normalize().toString(),
                 "ledger_is_new", isNew,
@@ -209,7 +232,12 @@ final class ReleaseCommand extends RecipeOptions.User {
             console.say("I-900 Already released (entry #" + published.release().entry() + "). Stored result written. "
                     + Failures.FREE);
         } else {
-            console.say("Charged", "entry #" + published.release().entry());
+            if (published.resumed()) {
+                console.say("I-901 Taken up: entry #" + published.release().entry()
+                        + " was charged by a run that ended before any noise was drawn. Nothing more was charged.");
+            } else {
+                console.say("Charged", "entry #" + published.release().entry());
+            }
             LedgerText.left(ledger, published.release().artefact(), console);
         }
         String path = Visible.path(String.valueOf(out));

@@ -2,10 +2,15 @@ package dev.bulla.app.screen;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.Visible;
+import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
@@ -30,6 +35,7 @@ public final class Console {
     private final int outColumns;
     private final int errColumns;
     private final boolean saysToOut;
+    private final AtomicBoolean silent;
 
     /** A console on two streams. What they are connected to, the start script knows; without it, to no terminal. */
     public Console(PrintStream out, PrintStream err, boolean json) {
@@ -40,6 +46,7 @@ public final class Console {
         this.outColumns = Integer.getInteger("bulla.columns.out", 0);
         this.errColumns = Integer.getInteger("bulla.columns", 0);
         this.saysToOut = false;
+        this.silent = new AtomicBoolean();
     }
 
     /**
@@ -57,9 +64,11 @@ public final class Console {
         this.outColumns = dataIsSeen ? columns : 0;
         this.errColumns = columns;
         this.saysToOut = false;
+        this.silent = new AtomicBoolean();
     }
 
-    private Console(Console other, boolean saysToOut) {
+    private Console(Console other, boolean saysToOut, AtomicBoolean silent) {
+        this.silent = silent;
         this.out = other.out;
         this.err = other.err;
         this.json = other.json;
@@ -74,7 +83,41 @@ public final class Console {
      * it can be kept in a file or read page by page; warnings still go to standard error.
      */
     public Console asked() {
-        return new Console(this, true);
+        return new Console(this, true, silent);
+    }
+
+    /** The one console that can still be heard: whatever else is said or drawn from here on is not. For the last words of a program. */
+    public Console last() {
+        silent.set(true);
+        return new Console(this, false, new AtomicBoolean());
+    }
+
+    /** Whether a person is there to answer: one who sees what is said and can type. */
+    public boolean isInteractive() {
+        return !json && isTerminal() && Boolean.getBoolean("bulla.terminal.in");
+    }
+
+    /** Asks a person; anything but y or yes is no. */
+    public boolean isAgreed(String question) {
+        out.flush();
+        err.print(Visible.line(question, LONGEST_LINE) + " [y/N] ");
+        err.flush();
+        try {
+            return new String(firstLine(), StandardCharsets.UTF_8).strip().matches("(?i)y|yes");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Byte by byte: what stands after the line is not for this program to take. */
+    private static byte[] firstLine() throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        int next = System.in.read();
+        while (next >= 0 && next != '\n' && line.size() < LONGEST_LINE) {
+            line.write(next);
+            next = System.in.read();
+        }
+        return line.toByteArray();
     }
 
     /** Whether a script reads: then errors are data too, and progress is not shown. */
@@ -89,22 +132,34 @@ public final class Console {
 
     /** A line of data: exact on a pipe or in a file, escaped on a terminal. */
     public void data(String line) {
+        if (silent.get()) {
+            return;
+        }
         out.println(dataIsSeen ? Visible.line(line, Integer.MAX_VALUE) : line);
     }
 
     /** A piece of a line of data, where the line is too long to be held; as {@link #data}, which ends it. */
     public void piece(String text) {
+        if (silent.get()) {
+            return;
+        }
         out.append(dataIsSeen ? Visible.line(text, Integer.MAX_VALUE) : text);
     }
 
     /** A JSON value as data: one line. */
     public void json(Map<String, ?> value) {
+        if (silent.get()) {
+            return;
+        }
         out.println(Json.printed(value));
         out.flush();
     }
 
     /** A line for people. What was said as data before it comes first. */
     public void say(String line) {
+        if (silent.get()) {
+            return;
+        }
         out.flush();
         String shown = Visible.line(line, LONGEST_LINE);
         PrintStream to = saysToOut ? out : err;
@@ -123,7 +178,7 @@ public final class Console {
 
     /** What a person should know before going on, always on standard error. */
     public void warn(String text) {
-        new Console(this, false).say("Warning", text);
+        new Console(this, false, silent).say("Warning", text);
     }
 
     /** For help that was asked for, which a person reads. */
@@ -138,7 +193,29 @@ public final class Console {
 
     /** For the bar of {@link Stages} alone, which goes back to the beginning of its line. */
     PrintStream bar() {
-        return err;
+        return new PrintStream(
+                new FilterOutputStream(err) {
+                    @Override
+                    public void write(byte[] bytes, int from, int length) throws IOException {
+                        if (!silent.get()) {
+                            out.write(bytes, from, length);
+                        }
+                    }
+
+                    @Override
+                    public void write(int one) throws IOException {
+                        if (!silent.get()) {
+                            out.write(one);
+                        }
+                    }
+
+                    @Override
+                    public void close() throws IOException {
+                        flush();
+                    }
+                },
+                true,
+                StandardCharsets.UTF_8);
     }
 
     /** Whether a person watches: only then are bars drawn. The start script knows; Java does not, the same way on all versions. */

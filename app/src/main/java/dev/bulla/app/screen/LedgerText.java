@@ -87,6 +87,9 @@ public final class LedgerText {
         if (line.burned()) {
             return "charged, no result (burned, or still at work)";
         }
+        if (line.resumable()) {
+            return "charged, no noise drawn yet: its key takes it up (or still at work)";
+        }
         return Visible.text(line.id().or(line::detail).orElse(""), LONGEST_OUTCOME);
     }
 
@@ -103,6 +106,9 @@ public final class LedgerText {
         line.key().ifPresent(key -> json.put("idempotency_key", key));
         line.detail().ifPresent(detail -> json.put("detail", detail));
         json.put("burned", line.burned());
+        if (line.resumable()) {
+            json.put("resumable", true);
+        }
         return json;
     }
 

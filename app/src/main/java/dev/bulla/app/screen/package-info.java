@@ -4,7 +4,7 @@
  * <p>{@link dev.bulla.app.screen.Console} is the only way out: it escapes and cuts what it is given, and keeps apart what was asked
  * for and what is said besides (standard output and standard error).
  *
- * <p>Never here: arguments, files, an account.
+ * <p>Never here: arguments, rows, anything that changes an account.
  */
 @NullMarked
 package dev.bulla.app.screen;

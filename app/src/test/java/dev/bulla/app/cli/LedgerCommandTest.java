@@ -99,13 +99,13 @@ class LedgerCommandTest {
         Result later = shell.run("ledger", "verify", "--ledger", "@bulla.db", "--head", head);
 
         assertThat(now.code()).isZero();
-        assertThat(now.said()).contains("entry 3 is in the chain; 0 came after it", "VALID");
-        assertThat(later.said()).contains("entry 3 is in the chain; 2 came after it", "VALID");
+        assertThat(now.said()).contains("entry 4 is in the chain; 0 came after it", "VALID");
+        assertThat(later.said()).contains("entry 4 is in the chain; 3 came after it", "VALID");
         assertThat(Json.object(
                         json(shell.run("ledger", "verify", "--ledger", "@bulla.db", "--head", head, "--json"))
                                 .get("kept_head"),
                         "kept_head"))
-                .hasToString("{entries_since=2, entry=3}");
+                .hasToString("{entries_since=3, entry=4}");
         assertThat(shell.run("ledger", "verify", "--ledger", "@bulla.db", "--head", "abc")
                         .said())
                 .contains("E-710");
@@ -117,7 +117,7 @@ class LedgerCommandTest {
         shell.releaseAge("a", "--epsilon", "1");
         shell.releaseAge("b", "--epsilon", "1");
         String head = head();
-        for (String rows : List.of("number > 3", "number > 0")) {
+        for (String rows : List.of("number > 4", "number > 0")) {
             sql("DELETE FROM artefact WHERE entry IN (SELECT number FROM entry WHERE " + rows + ")");
             sql("DELETE FROM entry WHERE " + rows);
 

@@ -1,4 +1,4 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.recipe;
 
 import dev.bulla.app.screen.PlanText;
 import dev.bulla.app.screen.Prospect;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param option which was given
  * @param most the largest error that will do
  */
-record LeastEpsilon(String option, BigDecimal most) {
+public record LeastEpsilon(String option, BigDecimal most) {
 
     private static final String ERROR = "--error";
     private static final String INTERVAL = "--interval";
@@ -33,16 +33,17 @@ record LeastEpsilon(String option, BigDecimal most) {
 
     private static final int LEAST_EXPONENT = -8;
 
-    /** The target these options set, if they do. */
-    static Optional<LeastEpsilon> wanted(RecipeOptions options, @Nullable String error, @Nullable String interval) {
+    /** The target that is set, if one is; it stands in the place of an ε. */
+    public static Optional<LeastEpsilon> wanted(
+            @Nullable String epsilon, @Nullable String error, @Nullable String interval) {
         if (error == null && interval == null) {
             return Optional.empty();
         }
-        if (options.epsilon != null || (error != null && interval != null)) {
+        if (epsilon != null || (error != null && interval != null)) {
             throw new BadInput(
                     "E-425",
                     error == null ? INTERVAL : ERROR,
-                    "cannot be given with " + (options.epsilon != null ? "--epsilon." : INTERVAL + "."),
+                    "cannot be given with " + (epsilon != null ? "--epsilon." : INTERVAL + "."),
                     "One is asked for, and the others follow from it.",
                     "Give --epsilon to learn the error, or an error to learn the ε.");
         }
@@ -75,10 +76,10 @@ record LeastEpsilon(String option, BigDecimal most) {
      * @param epsilon to ask for; a plan may claim less, where it takes another noise at the same price
      * @param plan at that ε
      */
-    record Found(BigDecimal epsilon, Plan<?> plan) {}
+    public record Found(BigDecimal epsilon, Plan<?> plan) {}
 
     /** The plan at the least ε that meets the target and fits the cap, or what the ledger has left of it. */
-    Found find(RecipeOptions.Asked asked, Optional<Path> ledger) {
+    public Found find(Asked asked, Optional<Path> ledger) {
         BigDecimal delta = asked.budget("1").delta();
         BigDecimal largest = ledger.isPresent()
                 ? Prospect.largest(asked.schema(), ledger.get(), delta)
@@ -103,7 +104,7 @@ record LeastEpsilon(String option, BigDecimal most) {
     }
 
     /** An ε that a recipe takes for too small does not meet the target either. */
-    private static Optional<Plan<?>> attempt(RecipeOptions.Asked asked, BigDecimal epsilon) {
+    private static Optional<Plan<?>> attempt(Asked asked, BigDecimal epsilon) {
         try {
             return Optional.of(asked.at(Budget.text(epsilon)));
         } catch (BadInput e) {
@@ -169,7 +170,7 @@ record LeastEpsilon(String option, BigDecimal most) {
     }
 
     /** The ε that was found, as an option that release takes. */
-    String sentence(Found found) {
+    public String sentence(Found found) {
         return "--epsilon " + Budget.text(found.epsilon()) + " is the least, to three digits, for "
                 + (option.equals(ERROR) ? "an error" : "an interval") + " of at most "
                 + (option.equals(ERROR) ? "" : "±") + Budget.text(most);
