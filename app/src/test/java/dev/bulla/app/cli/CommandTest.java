@@ -109,7 +109,7 @@ class CommandTest {
         assertThat(shell.run("predict", "@out", "--data", "@town.csv").out().lines())
                 .hasSize(301)
                 .first()
-                .isEqualTo("prediction,lower,upper");
+                .isEqualTo("prediction,lower,upper,note");
         assertThat(shell.run("predict", "@out").out().lines())
                 .hasSize(11)
                 .first()
