@@ -5,6 +5,7 @@ import dev.bulla.core.accounting.BudgetExceeded;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Message;
 import dev.bulla.core.refusal.RowsBrokenOff;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.BurnedCharge;
 import dev.bulla.core.release.Plan;
@@ -89,13 +90,28 @@ public final class Failures {
     static int usage(ParameterException e, Console console) {
         List<String> near = e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
         String elsewhere = elsewhere(e);
-        String guess = near.isEmpty() || !elsewhere.isEmpty()
-                ? elsewhere
-                : "Did you mean " + String.join(" or ", near.subList(0, Math.min(3, near.size()))) + "? ";
+        String guess;
+        if (!elsewhere.isEmpty()) {
+            guess = elsewhere;
+        } else if (near.isEmpty()) {
+            guess = misspelt(e);
+        } else {
+            guess = "Did you mean " + String.join(" or ", near.subList(0, Math.min(3, near.size()))) + "? ";
+        }
         String help = guess + tooMany(e) + "See "
                 + e.getCommandLine().getCommandSpec().qualifiedName() + " --help.";
         Message message = new Message("E-101", "", sentence(said(e)), "", help);
         return say(List.of(message), ExitCode.BAD_INPUT, FREE, console);
+    }
+
+    /** The option that was nearly typed; the parser finds those only that begin alike. */
+    private static String misspelt(ParameterException e) {
+        return e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()
+                ? Text.guess(
+                        unmatched.getUnmatched().get(0).replaceFirst("=.*", ""),
+                        List.copyOf(
+                                e.getCommandLine().getCommandSpec().optionsMap().keySet()))
+                : "";
     }
 
     /** A word that belongs to no option is most often the second half of a list. */

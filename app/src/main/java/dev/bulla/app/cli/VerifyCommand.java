@@ -127,7 +127,10 @@ final class VerifyCommand extends ConsoleCommand.InJson {
                     .toList();
             asked.say("NOT VALID");
             console.say("E-600 NOT VALID: " + String.join(", ", failed)
-                    + ". What it claims is not what was sealed. Do not rely on it; ask its publisher for the original. "
+                    + (failed.contains("readable")
+                            ? ". It is not a certificate that can be read, so nothing is known of it. Name the release folder,"
+                                    + " or its certificate.json. "
+                            : ". What it claims is not what was sealed. Do not rely on it; ask its publisher for the original. ")
                     + Failures.FREE);
         }
     }
