@@ -93,7 +93,7 @@ final class ReleaseCommand extends RecipeOptions.User {
                 table.map(rows -> Tables.remarks(rows, columns(plan))).orElse(List.of());
         remarks.forEach(remark -> console.warn(remark.text(Flags.WORDING)));
         try (Interruption interruption = Interruption.of(console, ledgerPath, key)) {
-            if (!isAgreed(plan, remarks)) {
+            if (!isPaid(ledgerPath, key) && !isAgreed(plan, remarks)) {
                 console.say(
                         "E-435 --yes: stopped before the charge, as there are warnings. Change the plan, or go on with"
                                 + " --yes. " + Failures.FREE);
@@ -139,6 +139,16 @@ final class ReleaseCommand extends RecipeOptions.User {
         return yes || !isWarned || !console.isInteractive() || console.isAgreed("Go on and charge?");
     }
 
+    /** What is paid for is handed out or taken up, and charges nothing that one could be warned of. */
+    private static boolean isPaid(Path ledgerPath, String key) {
+        if (!Files.exists(ledgerPath)) {
+            return false;
+        }
+        try (Ledger ledger = Ledger.openReadOnly(ledgerPath)) {
+            return ledger.findByKey(key).isPresent();
+        }
+    }
+
     private static String requirePrintable(String key) {
         if (!key.matches("[\\x21-\\x7E]{1,200}")) {
             throw new BadInput(
@@ -170,7 +180,10 @@ final class ReleaseCommand extends RecipeOptions.User {
         try (Stages stages = new Stages(console)) {
             return publisher.publish(
                     plan,
-                    () -> RecipeOptions.need(table.orElse(null), "--data", "name the file with the rows"),
+                    () -> {
+                        Table rows = RecipeOptions.need(table.orElse(null), "--data", "name the file with the rows");
+                        return stages.isDrawn() ? Tables.watched(rows, stages::part) : rows;
+                    },
                     key,
                     stages);
         }

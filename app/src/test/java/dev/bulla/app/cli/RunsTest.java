@@ -162,7 +162,9 @@ class RunsTest {
     /** A terminal that is not there is told of by the start script's properties; what is typed comes through a pipe. */
     @Test
     void release_warnedOnATerminal_asksBeforeTheCharge() throws Exception {
-        Files.writeString(folder.resolve("town.yaml"), Shell.SCHEMA.replace("rows: 300", "rows: 3"));
+        Files.writeString(
+                folder.resolve("town.yaml"),
+                Shell.SCHEMA.replace("rows: 300", "rows: 3").replace("\"3\"", "\"9\""));
         Process declined = typed("n\n", "no");
         String said = new String(declined.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(declined.waitFor()).as(said).isEqualTo(ExitCode.REFUSED);
@@ -180,6 +182,13 @@ class RunsTest {
                 .contains("W-120", "Charged")
                 .doesNotContain("Go on");
         assertThat(forced.waitFor()).isZero();
+        Process paid = typed("", "again", "--idempotency-key", "agreed");
+        assertThat(paid.waitFor()).as("not paid yet").isEqualTo(ExitCode.REFUSED);
+        assertThat(typed("y\n", "again", "--idempotency-key", "agreed").waitFor())
+                .isZero();
+        assertThat(typed("", "anew", "--idempotency-key", "agreed").waitFor())
+                .as("paid")
+                .isZero();
         Result script = shell.releaseAge("script", "--epsilon", "0.5");
         assertThat(script.code()).isZero();
         assertThat(script.err()).contains("W-120");
