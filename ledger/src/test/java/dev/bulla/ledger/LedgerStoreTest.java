@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bulla.core.accounting.Account;
 import dev.bulla.core.accounting.Charge;
+import dev.bulla.core.accounting.Decision;
+import dev.bulla.core.accounting.Spent;
+import dev.bulla.core.accounting.Terms;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -155,6 +160,37 @@ class LedgerStoreTest {
         assertThat(account.resume(charge)).isEmpty();
         assertThat(ledger.summary("census").orElseThrow().spent().releases()).isEqualTo(1);
         assertThat(ledger.verify()).isEmpty();
+    }
+
+    /** What 0.1 wrote: format 1, and a charge that says nothing of when its noise would begin. It is burned, as it was. */
+    @Test
+    void resume_chargeOfVersion01_isBurnedAndTheNextChargeRaisesTheFormat() throws Exception {
+        ledger.account(Census.SCHEMA);
+        ledger.close();
+        Row opened = Sql.rows(path).get(0);
+        Charge charge = Census.pure("0.1", "old");
+        Decision.Admitted admitted =
+                new Decision.Admitted(Decision.Branch.PURE, Spent.NOTHING.plus(charge, Terms.of(Census.SCHEMA)));
+        Sql.put(path, Row.of(new Entry(2, Instant.EPOCH, "census", opened.hash(), Fact.of(charge, admitted, false))));
+        Sql.run(path, "PRAGMA user_version = 1");
+
+        ledger = Ledger.open(path);
+        assertThat(ledger.verify()).isEmpty();
+        assertThat(format()).isEqualTo("1");
+        assertThat(ledger.findByKey("old").orElseThrow().resumable()).isFalse();
+        assertThat(ledger.entries("census").get(1).burned()).isTrue();
+        assertThat(ledger.account(Census.SCHEMA).resume(charge)).isEmpty();
+
+        ledger.account(Census.SCHEMA).charge(Census.pure("0.1", "new"));
+        assertThat(format()).isEqualTo("2");
+        assertThat(ledger.verify()).isEmpty();
+        assertThat(ledger.findByKey("new").orElseThrow().resumable()).isTrue();
+    }
+
+    private String format() throws Exception {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + path)) {
+            return String.valueOf(LedgerTables.value(connection, "PRAGMA user_version"));
+        }
     }
 
     @Test
