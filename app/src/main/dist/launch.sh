@@ -43,7 +43,8 @@ launch() {
     terminal=false seen=false typed=false columns=0 out_columns=0
     if [ -t 0 ]; then typed=true; fi
     if [ -t 2 ]; then terminal=true columns=$(width <&2); fi
-    if [ -t 1 ]; then seen=true out_columns=$(width <&1); fi
+    # Inside the brackets standard output is what they collect, so the terminal is handed in as 3.
+    if [ -t 1 ]; then seen=true; { out_columns=$(width <&3); } 3<&1; fi
 
     # Short commands end before the second compiler has paid for itself. For long computations it pays, and so does the parallel
     # collector. Predicting keeps nothing, however many questions there are: little memory is enough for what it drops.
