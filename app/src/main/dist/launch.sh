@@ -24,22 +24,27 @@ check_java() {
     [ "${version:-0}" -ge 17 ] || fail "needs Java 17 or newer, but $java is version ${version:-unknown}"
 }
 
+# The columns of the terminal that standard input is.
+width() {
+    size=$(stty size 2>/dev/null) || size=
+    size=${size#* }
+    case $size in '' | 0 | *[!0-9]*) size=80 ;; esac
+    echo "$size"
+}
+
 # launch JAR ARGUMENT…: the other jars stand beside it.
 launch() {
     jar=$1
     shift
 
     # Bars are for people: only where standard error is a terminal. Its width decides where long lines are broken.
-    terminal=false
-    columns=0
-    if [ -t 2 ]; then
-        terminal=true
-        size=$(stty size <&2 2>/dev/null) || size=
-        columns=${size#* }
-        case $columns in '' | 0 | *[!0-9]*) columns=80 ;; esac
-    fi
     # Data are exact on a pipe and in a file; on a terminal what could steer it is escaped.
-    if [ -t 1 ]; then seen=true; else seen=false; fi
+    # Questions are asked only of somebody who can type.
+    terminal=false seen=false typed=false columns=0 out_columns=0
+    if [ -t 0 ]; then typed=true; fi
+    if [ -t 2 ]; then terminal=true columns=$(width <&2); fi
+    # Inside the brackets standard output is what they collect, so the terminal is handed in as 3.
+    if [ -t 1 ]; then seen=true; { out_columns=$(width <&3); } 3<&1; fi
 
     # Short commands end before the second compiler has paid for itself. For long computations it pays, and so does the parallel
     # collector. Predicting keeps nothing, however many questions there are: little memory is enough for what it drops.
@@ -71,7 +76,7 @@ launch() {
         $speed -XX:-UsePerfData \
         -Xlog:disable '-Xlog:all=warning,cds*=off:stderr' \
         -Djava.awt.headless=true \
-        -Dbulla.terminal=$terminal -Dbulla.terminal.out=$seen -Dbulla.columns=$columns \
+        -Dbulla.terminal=$terminal -Dbulla.terminal.out=$seen -Dbulla.terminal.in=$typed -Dbulla.columns=$columns -Dbulla.columns.out=$out_columns \
         -Dfile.encoding=UTF-8 \
         -Dsun.stdout.encoding=UTF-8 -Dsun.stderr.encoding=UTF-8 \
         -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8 \

@@ -10,6 +10,7 @@ import dev.bulla.data.rows.Workers;
 import dev.bulla.data.text.CsvFiles;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.DoubleConsumer;
 
 /**
  * Rows outside memory, read anew by every fold, in constant memory, only the columns needed, on all processors.
@@ -90,6 +91,10 @@ public final class FileTable implements Table {
     @Override
     public long[] fold(Fold fold) {
         return rows.fold(schema, fold, Workers.count());
+    }
+
+    FileTable watched(DoubleConsumer part) {
+        return new FileTable(schema, rows.watched(part));
     }
 
     /** Which of these columns are nowhere in the rows, where opening cannot tell. */

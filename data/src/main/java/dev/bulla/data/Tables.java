@@ -13,6 +13,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleConsumer;
 import java.util.stream.Stream;
 
 /** Opens rows where they live; the ending of a file's name, or the address, says how. */
@@ -53,6 +54,14 @@ public final class Tables {
                 Stream.concat(columns.stream(), unit.stream()).distinct().toList();
         List<String> absent = table instanceof FileTable rows ? rows.absent(names) : List.of();
         return absent.stream().map(name -> absent(name, unit)).toList();
+    }
+
+    /**
+     * The same table, which says while it is read which part of its bytes has been taken, from 0 to 1; tables that cannot tell say nothing.
+     * The size of a file is not public where the number of rows is not: this is for the terminal of whoever holds the rows, and for no log.
+     */
+    public static Table watched(Table table, DoubleConsumer part) {
+        return table instanceof FileTable rows ? rows.watched(part) : table;
     }
 
     private static Message absent(String key, Optional<String> unit) {

@@ -138,7 +138,7 @@ final class DialectTest {
         Path file = Files.writeString(folder.resolve("d.csv"), "x\n" + cell + "\n");
         List<Double> values = new ArrayList<>();
 
-        Questions.open(file, schema.columns(), schema.dialect()).each(row -> values.add(row[0]));
+        Questions.open(file, schema.columns(), schema.dialect()).each(question -> values.add(question.point()[0]));
 
         assertThat(values).containsExactly(expected);
     }
@@ -151,7 +151,7 @@ final class DialectTest {
                 folder.resolve("n.csv"), "n;m\n9007199254740991;x\n-9007199254740991,0;x\n3,5;x\n4,000;x\n");
         List<Double> values = new ArrayList<>();
 
-        Questions.open(file, List.of(column), EUROPEAN).each(row -> values.add(row[0]));
+        Questions.open(file, List.of(column), EUROPEAN).each(question -> values.add(question.point()[0]));
 
         assertThat(values).containsExactly(9007199254740991.0, -9007199254740991.0, Double.NaN, 4.0);
     }

@@ -18,7 +18,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
@@ -66,6 +68,19 @@ final class TablesTest {
         assertThat(refused.messages()).extracting(Message::code).containsExactly("E-514", "E-513", "E-513");
         assertThat(refused).hasMessageContainingAll("\"age\"", "\"income\"", "\"person\"", "rows.csv");
         assertThat(trace(refused)).doesNotContain(SENTINEL);
+    }
+
+    /** Each megabyte is told; what is counted is the same, and a table that cannot tell is left as it is. */
+    @Test
+    void watched_textFiles_sayWhichPartIsRead() throws IOException {
+        Path file = csv("age,income,sex,person\n" + "40,1,f,a\n".repeat(400_000));
+        List<Double> parts = Collections.synchronizedList(new ArrayList<>());
+        Table plain = Tables.open(SCHEMA, file);
+        Table watched = Tables.watched(plain, parts::add);
+
+        assertThat(watched.rows()).isEqualTo(plain.rows()).isEqualTo(400_000);
+        assertThat(parts).hasSizeGreaterThan(3).isSorted().allMatch(part -> part >= 0 && part < 1);
+        assertThat(parts.get(parts.size() - 1)).isGreaterThan(0.6);
     }
 
     @Test

@@ -247,11 +247,11 @@ final class Database implements AutoCloseable {
                     "It may hold somebody else's data and is left alone.",
                     "Name another file.");
         }
-        if (!format.equals(Integer.toString(LedgerTables.FORMAT))) {
+        if (!LedgerTables.isKnown(format)) {
             throw new BadInput(
                     "E-704",
                     "ledger",
-                    "has format " + format + "; this program knows format " + LedgerTables.FORMAT + ".",
+                    "has format " + format + "; this program knows formats up to " + LedgerTables.FORMAT + ".",
                     "Guessing at another format could miscount what was spent.",
                     "Use the version of Bulla that wrote it.");
         }

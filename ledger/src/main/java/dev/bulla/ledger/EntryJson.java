@@ -68,11 +68,16 @@ final class EntryJson {
             putCharge(charged.charge(), body);
             body.put("branch", charged.branch().word());
             body.put("spent", Map.of("epsilon", amount(charged.epsilon()), "renyi", amount(charged.renyi())));
+            if (charged.begins()) {
+                body.put("begins", true);
+            }
         } else if (fact instanceof Fact.Refused refused) {
             putCharge(refused.charge(), body);
             body.put("unit", refused.unit());
             body.put("requested", amount(refused.requested()));
             body.put("remaining", amount(refused.remaining()));
+        } else if (fact instanceof Fact.Begun begun) {
+            body.put("charge", begun.charge());
         } else if (fact instanceof Fact.Stored stored) {
             body.put("charge", stored.charge());
             body.put("id", stored.id());
@@ -93,10 +98,12 @@ final class EntryJson {
                         charge(body),
                         branch(text(body, "branch")),
                         amount(child(body, "spent"), "epsilon"),
-                        amount(child(body, "spent"), "renyi"));
+                        amount(child(body, "spent"), "renyi"),
+                        Boolean.TRUE.equals(body.get("begins")));
             case "refusal" ->
                 new Fact.Refused(
                         charge(body), text(body, "unit"), amount(body, "requested"), amount(body, "remaining"));
+            case "begun" -> new Fact.Begun(whole(body, "charge"));
             case "stored" ->
                 new Fact.Stored(
                         whole(body, "charge"),

@@ -20,13 +20,14 @@ sealed interface Fact {
     }
 
     /** What a rule's answer to a charge is written down as. */
-    static Fact of(Charge charge, Decision decision) {
+    static Fact of(Charge charge, Decision decision, boolean begins) {
         if (decision instanceof Decision.Admitted admitted) {
             return new Charged(
                     charge,
                     admitted.branch(),
                     admitted.after().epsilon(),
-                    admitted.after().renyi());
+                    admitted.after().renyi(),
+                    begins);
         }
         Decision.Refused refused = (Decision.Refused) decision;
         return new Refused(charge, refused.unit(), refused.requested(), refused.remaining());
@@ -52,8 +53,14 @@ sealed interface Fact {
         }
     }
 
-    /** A charge was admitted; the amounts are the totals after it. */
-    record Charged(Charge charge, Decision.Branch branch, Amount epsilon, Amount renyi) implements Fact {
+    /**
+     * A charge was admitted; the amounts are the totals after it.
+     *
+     * @param begins whether a {@link Begun} is written before its noise is drawn. Version 0.1 wrote none: its noise may have been drawn at
+     *     any time.
+     */
+    record Charged(Charge charge, Decision.Branch branch, Amount epsilon, Amount renyi, boolean begins)
+            implements Fact {
         @Override
         public String kind() {
             return "charge";
@@ -70,6 +77,14 @@ sealed interface Fact {
         @Override
         public String kind() {
             return "refusal";
+        }
+    }
+
+    /** From here on the noise of a charge may have been drawn, or its run has failed: nobody takes it up again. */
+    record Begun(long charge) implements Fact {
+        @Override
+        public String kind() {
+            return "begun";
         }
     }
 

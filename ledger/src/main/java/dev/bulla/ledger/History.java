@@ -1,15 +1,19 @@
 package dev.bulla.ledger;
 
 import dev.bulla.core.accounting.Charge;
+import dev.bulla.core.accounting.Decision;
 import dev.bulla.core.accounting.Rule;
+import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.json.Digest;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * All entries of a ledger in memory, each checked as it comes in: contiguous, unchanged, canonical, linked, and possible
@@ -23,6 +27,7 @@ final class History {
     private final Map<String, Long> keys = new HashMap<>();
     private final Map<Long, Fact.Stored> results = new HashMap<>();
     private final Map<String, Long> ids = new LinkedHashMap<>();
+    private final Set<Long> begun = new HashSet<>();
     private Summary.Head head = new Summary.Head(0, Entry.GENESIS);
 
     /** @param strict whether to ask the rule again about every charge and refusal */
@@ -81,6 +86,29 @@ final class History {
                 : Optional.empty();
     }
 
+    /** Whether a charge can be taken up: it was written down that its noise would be announced, and it was not. */
+    boolean isUnbegun(long number) {
+        return charged(number).isPresent()
+                && ((Fact.Charged) entries.get((int) number - 1).fact()).begins()
+                && !begun.contains(number)
+                && !results.containsKey(number);
+    }
+
+    /** What a charge led to when it was admitted. */
+    Decision.Admitted admitted(long number) {
+        Entry paid = entries.get((int) number - 1);
+        Fact.Charged fact = (Fact.Charged) paid.fact();
+        List<Fact.Charged> until = entries.stream()
+                .limit(number)
+                .filter(entry -> entry.dataset().equals(paid.dataset()) && entry.fact() instanceof Fact.Charged)
+                .map(entry -> (Fact.Charged) entry.fact())
+                .toList();
+        boolean allPure = until.stream().allMatch(charged -> charged.charge().isPure());
+        boolean closed = fact.branch() == Decision.Branch.FIRST;
+        return new Decision.Admitted(
+                fact.branch(), new Spent(until.size(), allPure, fact.epsilon(), fact.renyi(), closed));
+    }
+
     /** Takes the next row, or throws {@link Tampered} and takes nothing. */
     void append(Row row) {
         long number = head.number() + 1;
@@ -115,6 +143,8 @@ final class History {
             books.put(entry.dataset(), new Book(terms));
         } else if (entry.fact() instanceof Fact.Stored stored) {
             takeResult(entry, stored);
+        } else if (entry.fact() instanceof Fact.Begun start) {
+            takeBegun(entry, start.charge());
         } else {
             Book book = books.get(entry.dataset());
             if (book == null) {
@@ -140,6 +170,14 @@ final class History {
         }
     }
 
+    private void takeBegun(Entry entry, long charge) {
+        boolean paid = charged(charge).isPresent()
+                && entries.get((int) charge - 1).dataset().equals(entry.dataset());
+        require(paid, entry.number(), "begins what no charge of its dataset paid for");
+        require(isUnbegun(charge), entry.number(), "begins a charge a second time");
+        begun.add(charge);
+    }
+
     private void takeResult(Entry entry, Fact.Stored stored) {
         boolean paid = charged(stored.charge()).isPresent()
                 && entries.get((int) stored.charge() - 1).dataset().equals(entry.dataset());
@@ -157,7 +195,8 @@ final class History {
                 && charge.claim().unit().equals(book.terms().unit());
         require(same, entry.number(), "promises for other neighbours or another unit than its account");
         if (strict) {
-            Fact due = Fact.of(charge, new Rule(book.terms(), book.spent()).decide(charge));
+            boolean begins = entry.fact() instanceof Fact.Charged charged && charged.begins();
+            Fact due = Fact.of(charge, new Rule(book.terms(), book.spent()).decide(charge), begins);
             require(due.equals(entry.fact()), entry.number(), "is not what the rule decides, or its amounts are wrong");
         }
     }

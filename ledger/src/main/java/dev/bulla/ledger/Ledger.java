@@ -111,7 +111,22 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
     private Account account(Schema schema, Terms terms) {
         terms.requireSame(schema.neighbours(), schema.unit(), "the schema says");
         Checks.requireCap(schema, terms);
-        return new Account(terms, (charge, rule) -> record(schema.dataset(), charge, rule));
+        return new Account(terms, new Journal() {
+            @Override
+            public Journal.Entry record(Charge charge, BiFunction<Terms, Spent, Decision> rule) {
+                return Ledger.this.record(schema.dataset(), charge, rule);
+            }
+
+            @Override
+            public void begin(Journal.Entry entry) {
+                Ledger.this.begin(entry.number());
+            }
+
+            @Override
+            public Optional<Journal.Entry> unbegun(Charge charge) {
+                return look(connection -> Ledger.this.unbegun(connection, charge));
+            }
+        });
     }
 
     /** Changes the cap of an account to the schema's. One that does not hold everything charged so far is refused. */
@@ -200,8 +215,8 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
             long entry = charge.get();
             Optional<StoredRelease> release =
                     history.result(entry).isPresent() ? Optional.of(stored(connection, entry)) : Optional.empty();
-            return Optional.of(
-                    new Paid(entry, history.charged(entry).orElseThrow().planHash(), release));
+            return Optional.of(new Paid(
+                    entry, history.charged(entry).orElseThrow().planHash(), release, history.isUnbegun(entry)));
         });
     }
 
@@ -283,10 +298,41 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
             });
             Book book = history.book(dataset).orElseThrow();
             Decision decision = rule.apply(book.terms(), book.spent());
-            Row row = append(connection, dataset, Fact.of(charge, decision));
+            LedgerTables.raiseFormat(connection);
+            Row row = append(connection, dataset, Fact.of(charge, decision, true));
             return new Journal.Entry(
                     row.number(), row.hash(), EntryJson.read(row.body()).time(), decision);
         });
+    }
+
+    /**
+     * Writes down that the noise of a charge may be drawn from here on, unless that stands there already: of several runs one goes on. The
+     * entry bears the time of its charge, as that of a result does.
+     */
+    private void begin(long charge) {
+        database.writePatiently(connection -> {
+            catchUp(connection);
+            if (!history.isUnbegun(charge)) {
+                throw new KeyUsed(charge);
+            }
+            Entry paid = history.entries().get((int) charge - 1);
+            return append(connection, paid.dataset(), paid.time(), new Fact.Begun(charge));
+        });
+    }
+
+    private Optional<Journal.Entry> unbegun(Connection connection, Charge charge) throws SQLException {
+        Optional<Long> entry = history.charge(charge.key())
+                .filter(history::isUnbegun)
+                .filter(number -> history.charged(number).equals(Optional.of(charge)));
+        if (entry.isEmpty()) {
+            return Optional.empty();
+        }
+        long number = entry.get();
+        return Optional.of(new Journal.Entry(
+                number,
+                LedgerTables.hash(connection, number).orElseThrow(),
+                history.entries().get((int) number - 1).time(),
+                history.admitted(number)));
     }
 
     private Terms opened(Connection connection, Schema schema) throws SQLException {

@@ -17,8 +17,11 @@ final class LedgerTables {
     /** "BULL": what makes a SQLite file one of ours. */
     static final int APPLICATION = 0x42554C4C;
 
-    /** The format written here. */
-    static final int FORMAT = 1;
+    /** The format written here: since 2, the beginning of noise is written down. */
+    static final int FORMAT = 2;
+
+    /** The first, that of version 0.1. */
+    static final int FIRST_FORMAT = 1;
 
     private static final String ENTRY = "CREATE TABLE entry (number INTEGER PRIMARY KEY, dataset TEXT NOT NULL,"
             + " kind TEXT NOT NULL, key TEXT UNIQUE, body BLOB NOT NULL, hash TEXT NOT NULL) STRICT";
@@ -32,6 +35,20 @@ final class LedgerTables {
         statement.execute(ARTEFACT);
         statement.execute("PRAGMA application_id = " + APPLICATION);
         statement.execute("PRAGMA user_version = " + FORMAT);
+    }
+
+    /** Whether the format is one that this program reads. */
+    static boolean isKnown(String format) {
+        return format.equals(Integer.toString(FORMAT)) || format.equals(Integer.toString(FIRST_FORMAT));
+    }
+
+    /** With the first entry of a new kind, so that a program that does not know them says so. */
+    static void raiseFormat(Connection connection) throws SQLException {
+        if (!Integer.toString(FORMAT).equals(value(connection, "PRAGMA user_version"))) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("PRAGMA user_version = " + FORMAT);
+            }
+        }
     }
 
     /** What SQLite itself finds wrong with pages, records and indexes, and what differs from the tables above. */

@@ -33,14 +33,17 @@ final class LedgerView {
         Optional<String> id = Optional.empty();
         Optional<String> detail = Optional.empty();
         boolean burned = false;
+        boolean resumable = history.isUnbegun(entry.number());
         if (entry.fact() instanceof Fact.Charged charged) {
             asked = Optional.of(charged.charge());
             id = history.result(entry.number()).map(Fact.Stored::id);
-            burned = id.isEmpty();
+            burned = id.isEmpty() && !resumable;
         } else if (entry.fact() instanceof Fact.Refused refused) {
             asked = Optional.of(refused.charge());
         } else if (entry.fact() instanceof Fact.Stored stored) {
             id = Optional.of(stored.id());
+        } else if (entry.fact() instanceof Fact.Begun begun) {
+            detail = Optional.of("noise of entry #" + begun.charge());
         } else if (entry.fact() instanceof Fact.CapChanged changed) {
             detail = Optional.of("now " + changed.cap()
                     + changed.reason().map(reason -> " (" + reason + ")").orElse(""));
@@ -54,6 +57,7 @@ final class LedgerView {
                 id,
                 entry.fact().key(),
                 detail,
-                burned);
+                burned,
+                resumable);
     }
 }

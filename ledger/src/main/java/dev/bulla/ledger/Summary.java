@@ -65,13 +65,14 @@ public record Summary(
      *
      * @param number its index in the chain, from 1
      * @param time when it was written, for a stored result when it was charged; informative only
-     * @param kind open, cap, charge, refusal or stored
+     * @param kind open, cap, charge, refusal, begun or stored
      * @param recipe what was asked for
      * @param claim what it promised
      * @param id the stored result
      * @param key the idempotency key of a charge
-     * @param detail the new cap and its reason, for a change of cap
-     * @param burned whether it is a charge without a result
+     * @param detail the new cap and its reason, for a change of cap; which charge, for noise that began
+     * @param burned whether it is a charge without a result that its key cannot take up
+     * @param resumable whether it is a charge whose noise never began, so that its key can take it up
      */
     public record Line(
             long number,
@@ -82,7 +83,8 @@ public record Summary(
             Optional<String> id,
             Optional<String> key,
             Optional<String> detail,
-            boolean burned) {}
+            boolean burned,
+            boolean resumable) {}
 
     /**
      * The end of the chain. Kept elsewhere, it shows later that nothing was taken off the end.

@@ -25,7 +25,8 @@ public final class Tampered extends Refusal {
                         "cannot be trusted: " + fault + ".",
                         "What was already released can no longer be added up.",
                         Text.of(
-                                "Put back an intact copy that holds every release made, and run: ",
+                                "If another file was meant, name the right file; else put back an intact copy that holds every release"
+                                        + " made, and run: ",
                                 Text.task(LedgerTask.VERIFY),
                                 ".")));
     }

@@ -1,10 +1,11 @@
 /**
  * The durable record of everything a dataset has paid for, and the store of what it bought. One SQLite file.
  *
- * <p>Every line of the file is an entry: an account opened, a cap changed, a charge, a refusal, a result stored. Each entry
+ * <p>Every line of the file is an entry: an account opened, a cap changed, a charge, a refusal, noise begun, a result stored. Each entry
  * holds the hash of the one before, so that none can be changed, dropped or slipped in unseen. A charge is on disk before
  * {@link dev.bulla.ledger.Ledger} answers; when it cannot be written, nothing may be released. Nothing is refunded: a
- * crash between charge and result leaves a charge without a result, which is called burned.
+ * crash between the beginning of noise and the result leaves a charge without a result, which is called burned. A charge
+ * whose noise never began can be taken up by its key, once.
  *
  * <pre>{@code
  * try (Ledger ledger = Ledger.open(Path.of("bulla.db"))) {

@@ -2,6 +2,8 @@ package dev.bulla.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bulla.core.accounting.Account;
+import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.guarantee.Budget;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -40,14 +42,74 @@ class CrashTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"after-charge", "before-store", "in-store"})
-    void halt_afterTheCharge_isBurned(String point) throws Exception {
+    @ValueSource(strings = {"after-begin", "before-store", "in-store"})
+    void halt_afterTheNoiseBegan_isBurned(String point) throws Exception {
         for (String key : keys(runs(point))) {
             try (Ledger ledger = sound()) {
-                assertThat(ledger.findByKey(key).orElseThrow().release()).isEmpty();
+                Paid paid = ledger.findByKey(key).orElseThrow();
+                assertThat(paid.release()).isEmpty();
+                assertThat(paid.resumable()).isFalse();
+                assertThat(account(ledger).resume(Census.pure("0.01", key))).isEmpty();
                 assertThat(ledger.list()).isEmpty();
             }
         }
+    }
+
+    /** Killed after the charge, or while the beginning of noise is being written: taken up with the key, charged once. */
+    @ParameterizedTest
+    @ValueSource(strings = {"after-charge", "in-begin"})
+    void halt_beforeTheNoiseBegan_isTakenUpOnce(String point) throws Exception {
+        for (String key : keys(runs(point))) {
+            try (Ledger ledger = sound()) {
+                Charge charge = Census.pure("0.01", key);
+                Account.Receipt receipt = account(ledger).resume(charge).orElseThrow();
+                receipt.grants().get(0).spend(charge.costs().get(0));
+                long entry = receipt.entry().number();
+                ledger.store(Census.stored(entry, "census-count-" + entry, key, new byte[9]));
+                assertThat(account(ledger).resume(charge)).isEmpty();
+            }
+        }
+        try (Ledger ledger = sound()) {
+            assertThat(ledger.list()).hasSize(2);
+            assertThat(ledger.summary("census").orElseThrow().spent().releases())
+                    .isEqualTo(2);
+        }
+    }
+
+    /** Four processes come to take up one charge, with no lock but the ledger's own: one draws noise. */
+    @Test
+    void resume_fourProcessesAtOnce_oneWins() throws Exception {
+        for (int round = 0; round < 3; round++) {
+            Process paying = Spender.start(path, "after-charge");
+            String key = rest(paying).get(0).split(" ", -1)[2];
+            List<Process> all = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                all.add(Spender.start(path, "resume", key));
+            }
+            List<String> ends = new ArrayList<>();
+            for (Process one : all) {
+                assertThat(readLine(one.inputReader(), one)).startsWith("ready");
+            }
+            for (Process one : all) {
+                one.outputWriter().write("go\n");
+                one.outputWriter().flush();
+            }
+            for (Process one : all) {
+                ends.add(readLine(one.inputReader(), one).split(" ", -1)[0]);
+                assertThat(one.waitFor()).isZero();
+            }
+
+            assertThat(ends).containsExactlyInAnyOrder("won", "lost", "lost", "lost");
+            try (Ledger ledger = sound()) {
+                assertThat(ledger.entries("census").stream()
+                                .filter(line -> line.kind().equals("begun")))
+                        .hasSize(round + 1);
+            }
+        }
+    }
+
+    private static Account account(Ledger ledger) {
+        return ledger.account(Census.schema(Budget.pure("8")));
     }
 
     @Test
@@ -121,7 +183,7 @@ class CrashTest {
         List<String> read = new ArrayList<>();
         BufferedReader out = process.inputReader();
         for (int i = 0; i <= lines; i++) {
-            read.add(out.readLine());
+            read.add(readLine(out, process));
         }
         Thread.sleep(0, nanoseconds);
         process.toHandle().destroyForcibly();
@@ -132,6 +194,16 @@ class CrashTest {
         }
         process.waitFor();
         return read;
+    }
+
+    /** A line of a process that is expected to go on: one that ended by itself fails the test, which says how. */
+    private static String readLine(BufferedReader out, Process process) throws IOException, InterruptedException {
+        String line = out.readLine();
+        if (line == null) {
+            throw new AssertionError("the process ended by itself, with exit code " + process.waitFor()
+                    + "; what it said on standard error stands in the log of the tests");
+        }
+        return line;
     }
 
     private static List<String> rest(Process process) throws IOException {

@@ -3,8 +3,14 @@ package dev.bulla.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bulla.core.accounting.Account;
 import dev.bulla.core.accounting.Charge;
+import dev.bulla.core.accounting.Decision;
+import dev.bulla.core.accounting.Spent;
+import dev.bulla.core.accounting.Terms;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -117,13 +123,85 @@ class LedgerStoreTest {
     }
 
     @Test
-    void findByKey_chargedAndNotStored_isBurned() {
-        long entry = charge("a");
+    void findByKey_noiseBegunAndNotStored_isBurned() {
         Charge charge = Census.pure("0.1", "a");
+        Account.Receipt receipt = ledger.account(Census.SCHEMA).charge(charge);
+        receipt.grants().get(0).spend(charge.costs().get(0));
+        long entry = receipt.entry().number();
 
-        assertThat(ledger.findByKey("a")).contains(new Paid(entry, charge.planHash(), Optional.empty()));
+        assertThat(ledger.findByKey("a")).contains(new Paid(entry, charge.planHash(), Optional.empty(), false));
         assertThat(ledger.entries("census").get(1).burned()).isTrue();
+        assertThat(ledger.entries("census").get(2).kind()).isEqualTo("begun");
+        assertThat(ledger.entries("census").get(2).time())
+                .isEqualTo(ledger.entries("census").get(1).time());
+        assertThat(ledger.account(Census.SCHEMA).resume(charge)).isEmpty();
         assertThat(ledger.list()).isEmpty();
+        assertThat(ledger.verify()).isEmpty();
+    }
+
+    @Test
+    void resume_noiseNotBegun_isTheSameChargeAndOneOfTwoMayBegin() {
+        Charge charge = Census.pure("0.1", "a");
+        Account account = ledger.account(Census.SCHEMA);
+        Account.Receipt paid = account.charge(charge);
+
+        assertThat(ledger.findByKey("a").orElseThrow().resumable()).isTrue();
+        assertThat(account.resume(Census.pure("0.2", "a"))).as("another charge").isEmpty();
+        assertThat(account.resume(Census.pure("0.1", "b"))).as("another key").isEmpty();
+        Account.Receipt first = account.resume(charge).orElseThrow();
+        Account.Receipt second = account.resume(charge).orElseThrow();
+        assertThat(first.entry()).isEqualTo(paid.entry());
+
+        first.grants().get(0).spend(charge.costs().get(0));
+        assertThatThrownBy(() -> second.grants().get(0).spend(charge.costs().get(0)))
+                .isInstanceOf(KeyUsed.class);
+        assertThatThrownBy(() -> paid.grants().get(0).spend(charge.costs().get(0)))
+                .isInstanceOf(KeyUsed.class);
+        assertThat(account.resume(charge)).isEmpty();
+        assertThat(ledger.summary("census").orElseThrow().spent().releases()).isEqualTo(1);
+        assertThat(ledger.verify()).isEmpty();
+    }
+
+    /** What 0.1 wrote: format 1, and a charge that says nothing of when its noise would begin. It is burned, as it was. */
+    @Test
+    void resume_chargeOfVersion01_isBurnedAndTheNextChargeRaisesTheFormat() throws Exception {
+        ledger.account(Census.SCHEMA);
+        ledger.close();
+        Row opened = Sql.rows(path).get(0);
+        Charge charge = Census.pure("0.1", "old");
+        Decision.Admitted admitted =
+                new Decision.Admitted(Decision.Branch.PURE, Spent.NOTHING.plus(charge, Terms.of(Census.SCHEMA)));
+        Sql.put(path, Row.of(new Entry(2, Instant.EPOCH, "census", opened.hash(), Fact.of(charge, admitted, false))));
+        Sql.run(path, "PRAGMA user_version = 1");
+
+        ledger = Ledger.open(path);
+        assertThat(ledger.verify()).isEmpty();
+        assertThat(format()).isEqualTo("1");
+        assertThat(ledger.findByKey("old").orElseThrow().resumable()).isFalse();
+        assertThat(ledger.entries("census").get(1).burned()).isTrue();
+        assertThat(ledger.account(Census.SCHEMA).resume(charge)).isEmpty();
+
+        ledger.account(Census.SCHEMA).charge(Census.pure("0.1", "new"));
+        assertThat(format()).isEqualTo("2");
+        assertThat(ledger.verify()).isEmpty();
+        assertThat(ledger.findByKey("new").orElseThrow().resumable()).isTrue();
+    }
+
+    private String format() throws Exception {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + path)) {
+            return String.valueOf(LedgerTables.value(connection, "PRAGMA user_version"));
+        }
+    }
+
+    @Test
+    void fail_beforeNoise_nobodyTakesItUp() {
+        Charge charge = Census.pure("0.1", "a");
+        Account account = ledger.account(Census.SCHEMA);
+        account.charge(charge).fail();
+
+        assertThat(account.resume(charge)).isEmpty();
+        assertThat(ledger.findByKey("a").orElseThrow().resumable()).isFalse();
+        assertThat(ledger.entries("census").get(1).burned()).isTrue();
     }
 
     @Test

@@ -2,14 +2,17 @@ package dev.bulla.ledger;
 
 import dev.bulla.core.accounting.Account;
 import dev.bulla.core.accounting.BudgetExceeded;
+import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.guarantee.Budget;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Scanner;
 import java.util.UUID;
 
 /** A process of its own that spends, and says on its output what was acknowledged. Tests kill it. */
@@ -41,6 +44,7 @@ final class Spender {
             case "race" -> race(path, arguments[2]);
             case "loop" -> loop(path);
             case "hold" -> hold(path);
+            case "resume" -> resume(path, arguments[2]);
             case "contend" -> contend(path, Path.of(arguments[2]));
             default -> halt(path, arguments[1]);
         }
@@ -65,6 +69,25 @@ final class Spender {
         }
     }
 
+    /** Takes up a charge when it is told to, and says whether it was the one that may draw noise. */
+    private static void resume(Path path, String key) {
+        try (Ledger ledger = Ledger.open(path);
+                Scanner in = new Scanner(System.in, StandardCharsets.UTF_8)) {
+            Charge charge = Census.pure("0.01", key);
+            Account.Receipt receipt = ledger.account(Census.schema(Budget.pure("8")))
+                    .resume(charge)
+                    .orElseThrow();
+            say("ready 0 " + key);
+            in.nextLine();
+            try {
+                receipt.grants().get(0).spend(charge.costs().get(0));
+                say("won 0 " + key);
+            } catch (KeyUsed e) {
+                say("lost 0 " + key);
+            }
+        }
+    }
+
     private static void contend(Path path, Path inside) {
         try (Ledger ledger = Ledger.open(path)) {
             KeyLockTest.contend(ledger, inside);
@@ -84,8 +107,11 @@ final class Spender {
     private static void chargeAndStore(Ledger ledger, Account account) {
         String key = UUID.randomUUID().toString();
         try {
-            long entry = account.charge(Census.pure("0.01", key)).entry().number();
+            Charge charge = Census.pure("0.01", key);
+            Account.Receipt receipt = account.charge(charge);
+            long entry = receipt.entry().number();
             say("charged " + entry + " " + key);
+            receipt.grants().get(0).spend(charge.costs().get(0));
             ledger.store(Census.stored(entry, "census-count-" + entry, key, new byte[3000]));
             say("stored " + entry + " " + key);
         } catch (BudgetExceeded e) {
@@ -105,17 +131,24 @@ final class Spender {
         Account account = ledger.account(Census.schema(Budget.pure("8")));
         armed[0] = point.equals("in-charge");
         say("asking 0 " + key);
-        long entry = account.charge(Census.pure("0.01", key)).entry().number();
-        if (point.equals("after-charge")) {
-            Runtime.getRuntime().halt(9);
-        }
+        Charge charge = Census.pure("0.01", key);
+        Account.Receipt receipt = account.charge(charge);
+        long entry = receipt.entry().number();
+        haltAt("after-charge", point);
         say("charged " + entry + " " + key);
-        if (point.equals("before-store")) {
-            Runtime.getRuntime().halt(9);
-        }
+        armed[0] = point.equals("in-begin");
+        receipt.grants().get(0).spend(charge.costs().get(0));
+        haltAt("after-begin", point);
+        haltAt("before-store", point);
         armed[0] = point.equals("in-store");
         ledger.store(Census.stored(entry, "census-count-" + entry, key, new byte[9]));
         Runtime.getRuntime().halt(9);
+    }
+
+    private static void haltAt(String here, String point) {
+        if (here.equals(point)) {
+            Runtime.getRuntime().halt(9);
+        }
     }
 
     /** In one write, so that no kill leaves half a line. */

@@ -127,7 +127,7 @@ class TamperTest {
     @Test
     void verify_lastEntryForgedOverTheCap_isNotWhatTheRuleDecides() throws Exception {
         Amount tooMuch = new Amount(1_100_000_000_000L);
-        forgeLast(new Fact.Charged(Census.pure("0.2", "d"), Decision.Branch.PURE, tooMuch, Amount.ZERO));
+        forgeLast(new Fact.Charged(Census.pure("0.2", "d"), Decision.Branch.PURE, tooMuch, Amount.ZERO, true));
 
         assertThat(Ledger.verify(path)).first().satisfies(fault -> {
             assertThat(fault.entry()).isEqualTo(7);
@@ -137,7 +137,7 @@ class TamperTest {
 
     @Test
     void verify_lastEntryForgedWithWrongAmounts_isNotWhatTheRuleDecides() throws Exception {
-        forgeLast(new Fact.Charged(Census.pure("0.1", "d"), Decision.Branch.PURE, new Amount(1), Amount.ZERO));
+        forgeLast(new Fact.Charged(Census.pure("0.1", "d"), Decision.Branch.PURE, new Amount(1), Amount.ZERO, true));
 
         assertThat(Ledger.verify(path)).extracting(Fault::entry).containsExactly(7L);
     }
@@ -159,10 +159,30 @@ class TamperTest {
                 "census",
                 rows.get(1).hash(),
                 new Fact.Charged(
-                        Census.pure("0.3", "a"), Decision.Branch.PURE, new Amount(600_000_000_000L), Amount.ZERO)));
+                        Census.pure("0.3", "a"),
+                        Decision.Branch.PURE,
+                        new Amount(600_000_000_000L),
+                        Amount.ZERO,
+                        true)));
         Sql.put(path, new Row(3, forged.dataset(), forged.kind(), "other", forged.body(), forged.hash()));
 
         assertFirstBad(3);
+    }
+
+    /** Entry 1 opens the account; a charge that is begun already, or one that 0.1 made, cannot begin. */
+    @Test
+    void verify_lastEntryForgedToBegin_namesIt() throws Exception {
+        long stored = rows.stream()
+                .filter(row -> row.kind().equals("stored"))
+                .map(row -> ((Fact.Stored) EntryJson.read(row.body()).fact()).charge())
+                .findFirst()
+                .orElseThrow();
+        for (long charge : new long[] {0, 1, 99, stored}) {
+            forgeLast(new Fact.Begun(charge));
+
+            assertFirstBad(7);
+            Sql.run(path, "DELETE FROM entry WHERE number = 7");
+        }
     }
 
     @Test

@@ -170,13 +170,14 @@ final class ComposeCommand extends ConsoleCommand.InJson {
     }
 
     private void table(Composition list, String delta, List<Total> totals) {
-        console.say(
+        Console asked = console.asked();
+        asked.say(
                 "Parts",
                 String.join(" ", list.parts().stream().map(Repeated::text).toList()));
-        console.say("At", "δ = " + Visible.of(delta));
+        asked.say("At", "δ = " + Visible.of(delta));
         for (int i = 0; i < totals.size(); i++) {
             Total total = totals.get(i);
-            console.data(String.format(
+            asked.say(String.format(
                     Locale.ROOT,
                     "%s %-22s ε = %-16s %s; %s",
                     i == 0 ? "→" : " ",
@@ -185,7 +186,7 @@ final class ComposeCommand extends ConsoleCommand.InJson {
                     total.isAdaptive() ? "also as a filter" : "fixed list only",
                     total.note()));
         }
-        console.say(
+        asked.say(
                 "The arrow marks the tightest. All hold for a list fixed beforehand; those marked \"also as a filter\" also"
                         + " when each release is chosen after seeing the last, within a limit set beforehand.");
     }

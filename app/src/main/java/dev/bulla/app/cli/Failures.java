@@ -5,6 +5,7 @@ import dev.bulla.core.accounting.BudgetExceeded;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Message;
 import dev.bulla.core.refusal.RowsBrokenOff;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.BurnedCharge;
 import dev.bulla.core.release.Plan;
@@ -30,8 +31,7 @@ public final class Failures {
 
     private static final int LONGEST_PART = 2_000;
 
-    private static final String UNSURE =
-            "If an entry was written to the ledger, it stays charged: see bulla ledger show.";
+    static final String UNSURE = "If an entry was written to the ledger, it stays charged: see bulla ledger show.";
 
     /** After the charge: most often a full disk. */
     private static final Message NOT_STORED = new Message(
@@ -66,6 +66,9 @@ public final class Failures {
         if (e instanceof BurnedCharge burned && burned.getCause() instanceof RowsBrokenOff brokenOff) {
             return say(List.of(brokenOff.message()), ExitCode.UNAVAILABLE, burned(burned), console);
         }
+        if (e instanceof BurnedCharge burned && burned.getCause() instanceof KeyUsed used) {
+            return say(List.of(used.message()), ExitCode.BAD_INPUT, FREE, console);
+        }
         if (e instanceof BurnedCharge burned && burned.getCause() instanceof Unavailable) {
             return say(List.of(NOT_STORED), ExitCode.UNAVAILABLE, burned(burned), console);
         }
@@ -77,15 +80,46 @@ public final class Failures {
         return internal(e, console);
     }
 
+    /** For people only: an answer on standard output has said it already. */
+    static int told(BudgetExceeded exceeded, Console console) {
+        console.say(exceeded.message().text(Flags.WORDING));
+        console.say(FREE);
+        return ExitCode.REFUSED;
+    }
+
     static int usage(ParameterException e, Console console) {
         List<String> near = e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
         String elsewhere = elsewhere(e);
-        String guess = near.isEmpty() || !elsewhere.isEmpty()
-                ? elsewhere
-                : "Did you mean " + String.join(" or ", near.subList(0, Math.min(3, near.size()))) + "? ";
-        String help = guess + "See " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help.";
+        String guess;
+        if (!elsewhere.isEmpty()) {
+            guess = elsewhere;
+        } else if (near.isEmpty()) {
+            guess = misspelt(e);
+        } else {
+            guess = "Did you mean " + String.join(" or ", near.subList(0, Math.min(3, near.size()))) + "? ";
+        }
+        String help = guess + tooMany(e) + "See "
+                + e.getCommandLine().getCommandSpec().qualifiedName() + " --help.";
         Message message = new Message("E-101", "", sentence(said(e)), "", help);
         return say(List.of(message), ExitCode.BAD_INPUT, FREE, console);
+    }
+
+    /** The option that was nearly typed; the parser finds those only that begin alike. */
+    private static String misspelt(ParameterException e) {
+        return e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()
+                ? Text.guess(
+                        unmatched.getUnmatched().get(0).replaceFirst("=.*", ""),
+                        List.copyOf(
+                                e.getCommandLine().getCommandSpec().optionsMap().keySet()))
+                : "";
+    }
+
+    /** A word that belongs to no option is most often the second half of a list. */
+    private static String tooMany(ParameterException e) {
+        boolean isWord = e instanceof UnmatchedArgumentException unmatched
+                && !unmatched.isUnknownOption()
+                && e.getCommandLine().getSubcommands().isEmpty();
+        return isWord ? "Names in a list stand between commas without spaces, as in age,sex. " : "";
     }
 
     /** Which recipes have the option that this one has not. */

@@ -81,11 +81,12 @@ final class LedgerCommand extends ConsoleCommand.Group {
                             "accounts", summaries.stream().map(LedgerText::json).toList(),
                             "head", head(ledger)));
                 } else {
-                    summaries.forEach(summary -> LedgerText.say(summary, console));
-                    console.say(
-                            "Head",
-                            "entry " + ledger.head().number() + ", "
-                                    + ledger.head().hash());
+                    summaries.forEach(summary -> LedgerText.say(summary, console.asked()));
+                    console.asked()
+                            .say(
+                                    "Head",
+                                    "entry " + ledger.head().number() + ", "
+                                            + ledger.head().hash());
                 }
             }
             return ExitCode.DONE;
@@ -156,10 +157,12 @@ final class LedgerCommand extends ConsoleCommand.Group {
             } else {
                 faults.stream()
                         .limit(BadInput.MOST)
-                        .forEach(fault -> console.say("✘ " + Visible.text(fault.toString(), Console.LONGEST_LINE)));
+                        .forEach(fault ->
+                                console.asked().say("✘ " + Visible.text(fault.toString(), Console.LONGEST_LINE)));
                 if (faults.size() > BadInput.MOST) {
-                    console.say("… and " + (faults.size() - BadInput.MOST) + " more.");
+                    console.asked().say("… and " + (faults.size() - BadInput.MOST) + " more.");
                 }
+                console.asked().say("NOT VALID");
                 console.say(
                         "E-702 ledger: is not what was written. What was already released can no longer be added up, so"
                                 + " nothing may be released from it. Put back an intact copy that holds every release made. "
@@ -179,10 +182,11 @@ final class LedgerCommand extends ConsoleCommand.Group {
                         kept -> answer.put("kept_head", Map.of("entry", kept, "entries_since", head.number() - kept)));
                 console.json(answer);
             } else {
-                since.ifPresent(kept -> console.say(
-                        "Kept head",
-                        "entry " + kept + " is in the chain; " + (head.number() - kept) + " came after it"));
-                console.say("VALID", "every entry up to " + head.number() + ", head " + head.hash());
+                since.ifPresent(kept -> console.asked()
+                        .say(
+                                "Kept head",
+                                "entry " + kept + " is in the chain; " + (head.number() - kept) + " came after it"));
+                console.asked().say("VALID", "every entry up to " + head.number() + ", head " + head.hash());
             }
             return ExitCode.DONE;
         }

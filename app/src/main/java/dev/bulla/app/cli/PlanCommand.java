@@ -1,8 +1,16 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.recipe.LeastEpsilon;
 import dev.bulla.app.screen.Console;
 import dev.bulla.app.screen.PlanText;
+import dev.bulla.app.screen.Prospect;
 import dev.bulla.core.release.Plan;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -13,6 +21,25 @@ import picocli.CommandLine.Option;
         description = "Show what a release would protect, cost and get wrong. No row is read.")
 final class PlanCommand extends RecipeOptions.User {
 
+    @Option(
+            names = "--ledger",
+            paramLabel = "FILE",
+            description = "also show what is left in this ledger before and after; nothing is written to it")
+    private @Nullable Path ledgerFile;
+
+    @Option(
+            names = "--error",
+            paramLabel = "X",
+            description =
+                    "instead of --epsilon: find the least ε at which answers are off by at most X (standard deviation)")
+    private @Nullable String error;
+
+    @Option(
+            names = "--interval",
+            paramLabel = "X",
+            description = "instead of --epsilon: find the least ε at which 95 %% of answers are within ±X")
+    private @Nullable String interval;
+
     @Option(names = "--json", description = "print the plan as JSON, as release --plan takes it")
     private boolean json;
 
@@ -22,13 +49,30 @@ final class PlanCommand extends RecipeOptions.User {
 
     @Override
     public Integer call() {
-        Plan<?> plan = options.plan();
+        Optional<LeastEpsilon> target = LeastEpsilon.wanted(options.epsilon, error, interval);
+        Optional<LeastEpsilon.Found> found =
+                target.map(wanted -> wanted.find(options.asked(), Optional.ofNullable(ledgerFile)));
+        Plan<?> plan = found.<Plan<?>>map(LeastEpsilon.Found::plan).orElseGet(options::plan);
+        Optional<Prospect> prospect = Optional.ofNullable(ledgerFile).map(file -> Prospect.of(plan, file));
         if (json) {
-            console.json(plan.json());
+            console.json(prospect.map(beside -> both(plan, beside)).orElseGet(plan::json));
         } else {
-            new PlanText(plan, console).say();
-            console.say("Read", "no row was read, " + Failures.FREE.toLowerCase(java.util.Locale.ROOT));
+            Console asked = console.asked();
+            found.ifPresent(solved -> asked.say("Solved", target.orElseThrow().sentence(solved)));
+            new PlanText(plan, asked).say();
+            prospect.ifPresent(beside -> beside.say(asked));
+            asked.say("Read", "no row was read, " + Failures.FREE.toLowerCase(Locale.ROOT));
         }
-        return ExitCode.DONE;
+        return prospect.flatMap(Prospect::refusal)
+                .map(refusal -> Failures.told(refusal, console))
+                .orElse(ExitCode.DONE);
+    }
+
+    /** The plan stands by itself in what release --plan takes, with the account beside it. */
+    private static Map<String, Object> both(Plan<?> plan, Prospect prospect) {
+        Map<String, Object> both = new LinkedHashMap<>();
+        both.put(PlanFile.PLAN, plan.json());
+        both.put(PlanFile.LEDGER, prospect.json());
+        return both;
     }
 }

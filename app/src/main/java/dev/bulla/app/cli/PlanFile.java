@@ -8,14 +8,20 @@ import dev.bulla.ledger.Artefact;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Set;
 
 /** A plan in a file: made again from its schema, options and claim, and refused when it comes out otherwise. */
 final class PlanFile {
 
+    /** Members of what plan --ledger --json prints. */
+    static final String PLAN = "plan";
+
+    static final String LEDGER = "ledger";
+
     private PlanFile() {}
 
     static Plan<?> read(Path file) {
-        Map<String, Object> json = json(file);
+        Map<String, Object> json = plan(json(file));
         Plan<?> plan = Plan.remake(json, Recipes.all());
         if (!Arrays.equals(plan.bytes(), Json.canonical(json))) {
             throw new BadInput(
@@ -26,6 +32,11 @@ final class PlanFile {
                     "Make it again with bulla plan --json.");
         }
         return plan;
+    }
+
+    /** The plan alone, also when an account stands beside it. */
+    private static Map<String, Object> plan(Map<String, Object> json) {
+        return json.keySet().equals(Set.of(PLAN, LEDGER)) ? Json.object(Json.member(json, PLAN), PLAN) : json;
     }
 
     private static Map<String, Object> json(Path file) {

@@ -2,14 +2,17 @@ package dev.bulla.app.cli;
 
 import dev.bulla.app.artefact.AnswerColumns;
 import dev.bulla.app.screen.AnswerWriter;
+import dev.bulla.app.screen.Answering;
 import dev.bulla.app.screen.Console;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.Column;
-import dev.bulla.data.Questions;
+import dev.bulla.core.schema.Dialect;
+import dev.bulla.data.Note;
 import dev.bulla.ledger.Artefact;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,14 +29,38 @@ import picocli.CommandLine.Option;
         description = "Ask a released model, as often as you like. Without a question, print every answer there is.")
 final class PredictCommand extends ConsoleCommand.OfRelease {
 
+    private static final String CSV = "csv";
+    private static final List<String> FORMATS = List.of(CSV, "jsonl", "parquet");
+
     @Option(names = "--at", paramLabel = "x1,x2", description = "one question: a value per column")
     private @Nullable String at;
 
     @Option(names = "--data", paramLabel = "FILE", description = "questions in a CSV file, one a row")
     private @Nullable Path data;
 
-    @Option(names = "--json", description = "print JSON instead of CSV")
+    @Option(names = "--json", description = "print JSON instead of CSV: one object, by column")
     private boolean json;
+
+    @Option(
+            names = "--strict",
+            description = "refuse questions out of range, of the wrong type or of unknown level, before any answer")
+    private boolean strict;
+
+    @Option(
+            names = "--keep",
+            paramLabel = "a,b",
+            split = ",",
+            description = "columns of the file of questions to write beside the answers, such as an id")
+    private List<String> kept = new ArrayList<>();
+
+    @Option(
+            names = "--format",
+            paramLabel = "csv|jsonl|parquet",
+            description = "how answers to --data are written (default: csv); parquet needs --out")
+    private @Nullable String format;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "a new file for the answers to --data")
+    private @Nullable Path out;
 
     PredictCommand(Console console) {
         super(console);
@@ -55,17 +82,74 @@ final class PredictCommand extends ConsoleCommand.OfRelease {
             List<Object> answer = answer(model, columns, at);
             print(columns, each -> each.accept(answer));
         } else if (data != null) {
-            Questions questions =
-                    Questions.open(data, model.inputs(), artefact.schema().dialect());
-            print(
-                    columns,
-                    each -> questions.each(point -> each.accept(model.knows(point) ? columns.row(point) : List.of())));
+            Dialect dialect = artefact.schema().dialect();
+            answerFile(Answering.of(model, data, dialect, kept), model, columns);
         } else {
             printAll(model, columns);
         }
     }
 
-    private static List<Object> answer(Model model, AnswerColumns columns, String text) {
+    private void answerFile(Answering answering, Model model, AnswerColumns columns) {
+        if (strict) {
+            answering.requireStrict();
+        }
+        if (json) {
+            print(
+                    columns,
+                    each -> answering
+                            .questions()
+                            .each(asked ->
+                                    each.accept(model.knows(asked.point()) ? columns.row(asked.point()) : List.of())));
+            if (answering.isNoted()) {
+                console.warn("W-151 some questions are not within the columns of the model; --format csv or jsonl has a"
+                        + " note for each.");
+            }
+            return;
+        }
+        try {
+            answering.write(console, format == null ? CSV : format, out);
+        } catch (IOException e) {
+            throw new BadInput(
+                    "E-439",
+                    "--out",
+                    Visible.path(String.valueOf(out)) + " cannot be written.",
+                    "",
+                    "Name another file.");
+        }
+    }
+
+    /** What goes with what. */
+    @Override
+    void require() {
+        if (format != null && !FORMATS.contains(format)) {
+            throw new BadInput(
+                    "E-436",
+                    "--format",
+                    Visible.quote(format) + " is not a format.",
+                    "",
+                    "Take " + String.join(", ", FORMATS) + ".");
+        }
+        if (data == null && (!kept.isEmpty() || format != null || out != null)) {
+            throw needs(kept.isEmpty() ? format != null ? "--format" : "--out" : "--keep", "--data FILE");
+        }
+        if (json && (!kept.isEmpty() || format != null || out != null)) {
+            throw new BadInput(
+                    "E-436",
+                    "--json",
+                    "is one object by column, and cannot be given with --keep, --format or --out.",
+                    "",
+                    "Use --format jsonl for one object a row.");
+        }
+        if ("parquet".equals(format) && out == null) {
+            throw needs("--format parquet", "--out FILE");
+        }
+    }
+
+    private static BadInput needs(String option, String other) {
+        return new BadInput("E-436", option, "needs " + other + ".", "", "Give both, or leave both out.");
+    }
+
+    private List<Object> answer(Model model, AnswerColumns columns, String text) {
         double[] point = point(model, text);
         if (!model.knows(point)) {
             throw new BadInput(
@@ -78,7 +162,22 @@ final class PredictCommand extends ConsoleCommand.OfRelease {
         return columns.row(point);
     }
 
-    private static double[] point(Model model, String text) {
+    /** A value that is not in its column is answered as the one that is nearest, and that is said. */
+    private void note(Column column, String cell, double value) {
+        Note.of(column, cell, value).ifPresent(note -> {
+            if (strict) {
+                throw new BadInput(
+                        "E-437",
+                        "--strict",
+                        note.text() + ".",
+                        "What is clamped or replaced is answered as another question.",
+                        "Correct --at, or leave --strict out.");
+            }
+            console.warn("W-150 --at: " + note.text() + ".");
+        });
+    }
+
+    private double[] point(Model model, String text) {
         List<Column> inputs = model.inputs();
         String[] cells = text.isBlank() ? new String[0] : text.split(",", -1);
         if (cells.length != inputs.size()) {
@@ -104,6 +203,9 @@ final class PredictCommand extends ConsoleCommand.OfRelease {
                                 + Visible.of(inputs.get(i).name()) + ".",
                         "",
                         names(inputs));
+            }
+            if (!left) {
+                note(inputs.get(i), cells[i], point[i]);
             }
         }
         return point;

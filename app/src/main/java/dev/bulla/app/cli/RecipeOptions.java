@@ -1,8 +1,8 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.recipe.Asked;
 import dev.bulla.app.recipe.TypedOptions;
 import dev.bulla.app.screen.Console;
-import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
 final class RecipeOptions {
 
     /** Options that take no value. */
-    private static final List<String> FLAGS = List.of("--json", "--help", "--version");
+    private static final List<String> FLAGS = List.of("--json", "--yes", "--help", "--version");
 
     @Parameters(
             index = "0",
@@ -132,34 +132,20 @@ final class RecipeOptions {
 
     /** The plan these options ask for. */
     Plan<?> plan() {
+        Asked asked = asked();
+        return asked.at(need(epsilon, "--epsilon", "say how much to spend, for example 0.5"));
+    }
+
+    /** A recipe with its options, for a schema: a plan but for its ε. */
+    Asked asked() {
         String name = need(
                 recipe,
                 "RECIPE",
                 "say what to release, for example " + Recipes.all().get(0).name());
         Schema schema = Schemas.load(need(schemaFile, "--schema", "name the schema file"));
-        Budget budget = budget(
-                need(epsilon, "--epsilon", "say how much to spend, for example 0.5"), delta == null ? "0" : delta);
         Recipe.Type<?> type = Recipes.type(name);
-        return type.with(new TypedOptions(type, given, schema).values()).plan(schema, budget);
-    }
-
-    private static Budget budget(String epsilon, String delta) {
-        try {
-            return Budget.approx(epsilon, delta);
-        } catch (IllegalArgumentException e) {
-            String said = Failures.sentence(e.getMessage());
-            boolean ofDelta = said.startsWith("delta ");
-            throw new BadInput(
-                    "E-103",
-                    ofDelta ? "--delta" : "--epsilon",
-                    said.substring(said.indexOf(' ') + 1),
-                    ofDelta
-                            ? "It is about the chance that the promise does not hold."
-                            : "It bounds how much one person's presence can shift the odds of any answer.",
-                    ofDelta
-                            ? "Take it far below one over the number of people, such as 1e-6, or leave it out."
-                            : "Take a decimal such as 0.5; smaller protects more.");
-        }
+        return new Asked(
+                type.with(new TypedOptions(type, given, schema).values()), schema, delta == null ? "0" : delta);
     }
 
     /** Whether anything but a plan file was given. */

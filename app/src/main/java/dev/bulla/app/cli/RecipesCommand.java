@@ -57,7 +57,7 @@ final class RecipesCommand extends ConsoleCommand.InJson {
             console.json(
                     Map.of("recipes", types.stream().map(RecipesCommand::json).toList()));
         } else if (recipe == null) {
-            types.forEach(type -> console.data(padded(type.name()) + type.summary()));
+            types.forEach(type -> console.asked().say(padded(type.name()) + type.summary()));
         } else {
             show(types.get(0));
         }
@@ -65,15 +65,16 @@ final class RecipesCommand extends ConsoleCommand.InJson {
     }
 
     private void show(Recipe.Type<?> type) {
-        console.data(type.name() + ": " + type.summary());
+        Console asked = console.asked();
+        asked.say(type.name() + ": " + type.summary());
         for (Option option : type.options()) {
-            console.data("  --" + padded(option.name()) + option.description());
+            asked.say("  --" + padded(option.name()) + option.description());
         }
-        type.answers().forEach(answer -> console.data("An answer is " + answer.meaning() + "."));
+        type.answers().forEach(answer -> asked.say("An answer is " + answer.meaning() + "."));
         for (Ingredient ingredient : type.ingredients()) {
-            console.data("  " + padded(ingredient.name()) + String.join(", ", ingredient.evidence()));
+            asked.say("  " + padded(ingredient.name()) + String.join(", ", ingredient.evidence()));
         }
-        console.data("For example: bulla plan " + Commands.example(type));
+        asked.say("For example: bulla plan " + Commands.example(type));
     }
 
     private static String padded(String name) {

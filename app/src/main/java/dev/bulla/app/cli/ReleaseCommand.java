@@ -6,6 +6,7 @@ import dev.bulla.app.screen.PlanText;
 import dev.bulla.app.screen.Stages;
 import dev.bulla.core.Home;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Message;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.table.Table;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +63,11 @@ final class ReleaseCommand extends RecipeOptions.User {
             description = "how long to wait for another run with the same key (default: ${DEFAULT-VALUE})")
     private int waitSeconds = 600;
 
+    @Option(
+            names = "--yes",
+            description = "go on when there are warnings; asked for on a terminal only, a script goes on without")
+    private boolean yes;
+
     @Option(names = "--json", description = "print the result as JSON")
     private boolean json;
 
@@ -82,21 +89,30 @@ final class ReleaseCommand extends RecipeOptions.User {
         OutFolder folder = OutFolder.fit(place);
         boolean isNew = !Files.exists(ledgerPath);
         announce(plan, ledgerPath, isNew, key);
-        table.stream()
-                .flatMap(rows -> Tables.remarks(rows, plan.columns()).stream())
-                .forEach(remark -> console.say("Warning", remark.text(Flags.WORDING)));
-        try (Ledger ledger = Ledger.open(ledgerPath)) {
-            Publisher publisher = new Publisher(
-                    ledger, SigningKeyFile.in(Home.path()), Version.text(), Duration.ofSeconds(waitSeconds));
-            referToLook(ledger, plan);
-            Published published = publish(publisher, plan, table, key);
-            if (!write(published, folder, key)) {
-                return ExitCode.UNAVAILABLE;
+        List<Message> remarks =
+                table.map(rows -> Tables.remarks(rows, plan.columns())).orElse(List.of());
+        remarks.forEach(remark -> console.warn(remark.text(Flags.WORDING)));
+        try (Interruption interruption = Interruption.of(console, ledgerPath, key)) {
+            if (!isPaid(ledgerPath, key) && !isAgreed(plan, remarks)) {
+                console.say(
+                        "E-435 --yes: stopped before the charge, as there are warnings. Change the plan, or go on with"
+                                + " --yes. " + Failures.FREE);
+                return ExitCode.REFUSED;
             }
-            if (json) {
-                console.json(answer(published, key, ledgerPath, isNew));
-            } else {
-                tell(published, ledger);
+            try (Ledger ledger = Ledger.open(ledgerPath)) {
+                interruption.uses(ledger);
+                Publisher publisher = new Publisher(
+                        ledger, SigningKeyFile.in(Home.path()), Version.text(), Duration.ofSeconds(waitSeconds));
+                referToLook(ledger, plan);
+                Published published = publish(publisher, plan, table, key);
+                if (!write(published, folder, key)) {
+                    return ExitCode.UNAVAILABLE;
+                }
+                if (json) {
+                    console.json(answer(published, key, ledgerPath, isNew));
+                } else {
+                    tell(published, ledger);
+                }
             }
         }
         return ExitCode.DONE;
@@ -124,6 +140,23 @@ final class ReleaseCommand extends RecipeOptions.User {
                     "First",
                     "first charge of this dataset: bulla schema check S --data FILE --look tells whether the columns fit,"
                             + " at no charge (its output is private)");
+        }
+    }
+
+    /** Whether a person who was warned goes on. Nobody is asked where nobody can answer: what was said stands in the log. */
+    private boolean isAgreed(Plan<?> plan, List<Message> remarks) {
+        boolean isWarned =
+                !remarks.isEmpty() || !new PlanText(plan, console).warnings().isEmpty();
+        return yes || !isWarned || !console.isInteractive() || console.isAgreed("Go on and charge?");
+    }
+
+    /** What is paid for is handed out or taken up, and charges nothing that one could be warned of. */
+    private static boolean isPaid(Path ledgerPath, String key) {
+        if (!Files.exists(ledgerPath)) {
+            return false;
+        }
+        try (Ledger ledger = Ledger.openReadOnly(ledgerPath)) {
+            return ledger.findByKey(key).isPresent();
         }
     }
 
@@ -158,7 +191,10 @@ final class ReleaseCommand extends RecipeOptions.User {
         try (Stages stages = new Stages(console)) {
             return publisher.publish(
                     plan,
-                    () -> RecipeOptions.need(table.orElse(null), "--data", "name the file with the rows"),
+                    () -> {
+                        Table rows = RecipeOptions.need(table.orElse(null), "--data", "name the file with the rows");
+                        return stages.isDrawn() ? Tables.watched(rows, stages::part) : rows;
+                    },
                     key,
                     stages);
         }
@@ -201,6 +237,7 @@ final class ReleaseCommand extends RecipeOptions.User {
                 "id", published.release().id(),
                 "entry", published.release().entry(),
                 "replayed", published.replayed(),
+                "resumed", published.resumed(),
                 "idempotency_key", key,
                 "ledger", ledgerPath.toAbsolutePath().normalize().toString(),
                 "ledger_is_new", isNew,
@@ -212,7 +249,12 @@ final class ReleaseCommand extends RecipeOptions.User {
             console.say("I-900 Already released (entry #" + published.release().entry() + "). Stored result written. "
                     + Failures.FREE);
         } else {
-            console.say("Charged", "entry #" + published.release().entry());
+            if (published.resumed()) {
+                console.say("I-901 Taken up: entry #" + published.release().entry()
+                        + " was charged by a run that ended before any noise was drawn. Nothing more was charged.");
+            } else {
+                console.say("Charged", "entry #" + published.release().entry());
+            }
             LedgerText.left(ledger, published.release().artefact(), console);
         }
         String path = Visible.path(String.valueOf(out));

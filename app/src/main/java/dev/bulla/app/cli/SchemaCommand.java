@@ -90,19 +90,20 @@ final class SchemaCommand extends ConsoleCommand.Group {
         }
 
         private void say(Schema schema) {
-            console.say("Schema", Visible.path(file) + ": no fault found");
-            console.say("Dataset", schema.dataset() + rows(schema));
-            console.say(
+            Console asked = console.asked();
+            asked.say("Schema", Visible.path(file) + ": no fault found");
+            asked.say("Dataset", schema.dataset() + rows(schema));
+            asked.say(
                     "Protects",
                     schema.unit().sentence() + " (" + schema.neighbours().word() + " neighbours)");
-            console.say("Cap", schema.cap() + " for everything released about it together");
+            asked.say("Cap", schema.cap() + " for everything released about it together");
             columns(schema.columns());
             List<String> unsourced = schema.columns().stream()
                     .filter(column -> column.source().isEmpty())
                     .map(column -> Visible.of(column.name()))
                     .toList();
             if (!unsourced.isEmpty()) {
-                console.say(
+                asked.say(
                         "Note",
                         "where the bounds or levels are known from is not said: add a source to "
                                 + String.join(", ", unsourced));
@@ -110,12 +111,13 @@ final class SchemaCommand extends ConsoleCommand.Group {
         }
 
         private void columns(List<Column> columns) {
+            Console asked = console.asked();
             List<String> names =
                     columns.stream().map(column -> Visible.of(column.name())).toList();
             int widest = names.stream().mapToInt(String::length).max().orElse(0);
             for (int i = 0; i < columns.size(); i++) {
                 String name = names.get(i) + " ".repeat(widest - names.get(i).length());
-                console.say((i == 0 ? "Columns     " : "            ") + name + "  " + values(columns.get(i)));
+                asked.say((i == 0 ? "Columns     " : "            ") + name + "  " + values(columns.get(i)));
             }
         }
 

@@ -76,7 +76,7 @@ final class VerifyCommand extends ConsoleCommand.InJson {
             console.json(result);
         } else {
             say(checks, valid, advisories, cap.flatMap(CapSince::note));
-            table.ifPresent(answers -> answers.lines().forEach(console::say));
+            table.ifPresent(answers -> answers.lines().forEach(console.asked()::say));
         }
         boolean refused = strict && !advisories.isEmpty();
         if (refused) {
@@ -104,28 +104,33 @@ final class VerifyCommand extends ConsoleCommand.InJson {
 
     private void say(
             List<Verification.Check> checks, boolean valid, List<Advisory> advisories, Optional<String> capNote) {
+        Console asked = console.asked();
         for (Verification.Check check : checks) {
-            console.say((check.holds() ? "✔ " : "✘ ")
+            asked.say((check.holds() ? "✔ " : "✘ ")
                     + check.name()
                     + " ".repeat(Math.max(1, 14 - check.name().length()))
                     + Visible.text(check.detail(), LONGEST_DETAIL));
         }
-        notes().forEach(note -> console.say("! " + note));
-        capNote.ifPresent(note -> console.say("! " + note));
+        notes().forEach(note -> asked.say("! " + note));
+        capNote.ifPresent(note -> asked.say("! " + note));
         for (Advisory advisory : advisories) {
-            console.say("! advisory      " + advisory.id() + " " + advisory.title() + ".");
-            console.say("                " + advisory.instead() + " " + advisory.remedy());
+            asked.say("! advisory      " + advisory.id() + " " + advisory.title() + ".");
+            asked.say("                " + advisory.instead() + " " + advisory.remedy());
         }
         if (valid) {
-            console.say(advisories.isEmpty() ? "VALID" : "VALID as sealed, but " + named(advisories) + ": see above.");
+            asked.say(advisories.isEmpty() ? "VALID" : "VALID as sealed, but " + named(advisories) + ": see above.");
         } else {
             List<String> failed = checks.stream()
                     .filter(check -> !check.holds())
                     .map(Verification.Check::name)
                     .distinct()
                     .toList();
+            asked.say("NOT VALID");
             console.say("E-600 NOT VALID: " + String.join(", ", failed)
-                    + ". What it claims is not what was sealed. Do not rely on it; ask its publisher for the original. "
+                    + (failed.contains("readable")
+                            ? ". It is not a certificate that can be read, so nothing is known of it. Name the release folder,"
+                                    + " or its certificate.json. "
+                            : ". What it claims is not what was sealed. Do not rely on it; ask its publisher for the original. ")
                     + Failures.FREE);
         }
     }

@@ -1,7 +1,9 @@
 package dev.bulla.app.screen;
 
+import dev.bulla.core.accounting.Rule;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.json.Json;
+import dev.bulla.core.number.Amount;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.SchemaReader;
 import dev.bulla.ledger.Artefact;
@@ -15,6 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Accounts in words and as JSON. */
 public final class LedgerText {
@@ -72,10 +76,7 @@ public final class LedgerText {
             json.put("used_share", summary.usedShare());
         }
         json.put("over_cap", summary.overCap());
-        json.put("left_epsilon", Budget.text(summary.leftEpsilon().decimal()));
-        json.put("left_renyi", Budget.text(summary.leftRenyi().decimal()));
-        summary.largestPure().ifPresent(b -> json.put("largest_pure", SchemaReader.budget(b)));
-        summary.largestApprox().ifPresent(b -> json.put("largest_approx", SchemaReader.budget(b)));
+        json.putAll(new Fitting(summary).json());
         List<Object> entries = new ArrayList<>();
         summary.lines().forEach(line -> entries.add(json(line)));
         json.put("entries", entries);
@@ -85,6 +86,9 @@ public final class LedgerText {
     private static String outcome(Summary.Line line) {
         if (line.burned()) {
             return "charged, no result (burned, or still at work)";
+        }
+        if (line.resumable()) {
+            return "charged, no noise drawn yet: its key takes it up (or still at work)";
         }
         return Visible.text(line.id().or(line::detail).orElse(""), LONGEST_OUTCOME);
     }
@@ -102,6 +106,9 @@ public final class LedgerText {
         line.key().ifPresent(key -> json.put("idempotency_key", key));
         line.detail().ifPresent(detail -> json.put("detail", detail));
         json.put("burned", line.burned());
+        if (line.resumable()) {
+            json.put("resumable", true);
+        }
         return json;
     }
 
@@ -115,16 +122,56 @@ public final class LedgerText {
                 : share;
     }
 
-    private static String left(Summary summary) {
-        if (summary.overCap()) {
-            return "nothing: the account is over its cap";
+    static String left(Summary summary) {
+        return summary.overCap()
+                ? "nothing: the account is over its cap"
+                : left(summary.usedShare(), new Fitting(summary));
+    }
+
+    static String left(double usedShare, Fitting fitting) {
+        return percent(1 - usedShare, RoundingMode.DOWN) + " of the cap; " + fitting.sentence();
+    }
+
+    /**
+     * What an account still has.
+     *
+     * @param leftEpsilon for pure releases, as long as all are pure
+     * @param leftRenyi at the order
+     * @param largestPure the largest pure release that fits
+     * @param largestApprox the largest at the cap's δ that fits
+     */
+    record Fitting(Amount leftEpsilon, Amount leftRenyi, Optional<Budget> largestPure, Optional<Budget> largestApprox) {
+
+        Fitting(Summary summary) {
+            this(summary.leftEpsilon(), summary.leftRenyi(), summary.largestPure(), summary.largestApprox());
         }
-        List<String> fits = new ArrayList<>();
-        summary.largestPure().ifPresent(b -> fits.add(b.toString()));
-        summary.largestApprox().ifPresent(b -> fits.add(b.toString()));
-        String still =
-                fits.isEmpty() ? "nothing fits any more" : "the largest that fits next: " + String.join(" or ", fits);
-        return percent(1 - summary.usedShare(), RoundingMode.DOWN) + " of the cap; " + still;
+
+        Fitting(Rule rule) {
+            this(
+                    rule.leftEpsilon(),
+                    rule.leftRenyi(),
+                    rule.largest(BigDecimal.ZERO),
+                    Optional.of(rule.terms().cap())
+                            .filter(cap -> !cap.isPure())
+                            .flatMap(cap -> rule.largest(cap.delta())));
+        }
+
+        private String sentence() {
+            String fits = Stream.of(largestPure, largestApprox)
+                    .flatMap(Optional::stream)
+                    .map(Budget::toString)
+                    .collect(Collectors.joining(" or "));
+            return fits.isEmpty() ? "nothing fits any more" : "the largest that fits next: " + fits;
+        }
+
+        Map<String, Object> json() {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("left_epsilon", Budget.text(leftEpsilon.decimal()));
+            json.put("left_renyi", Budget.text(leftRenyi.decimal()));
+            largestPure.ifPresent(b -> json.put("largest_pure", SchemaReader.budget(b)));
+            largestApprox.ifPresent(b -> json.put("largest_approx", SchemaReader.budget(b)));
+            return json;
+        }
     }
 
     /** What is used is rounded up and what is left down, as prices are, so that the three agree. */

@@ -19,7 +19,10 @@ import dev.bulla.core.schema.Schema;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -27,6 +30,8 @@ import java.util.OptionalLong;
 public final class PlanText {
 
     private static final int LONGEST_TITLE = 400;
+    private static final int MANY_CELLS = 10_000;
+    private static final BigDecimal LARGE_DELTA = new BigDecimal("1e-4");
 
     private final Plan<?> plan;
     private final Recipe.Type<?> type;
@@ -68,7 +73,7 @@ public final class PlanText {
         console.say("Error", expected(facts).sentence());
         console.say("Price", price(plan) + " of the cap (" + schema.cap() + ")" + otherwise());
         alternatives();
-        warn(schema.rows());
+        warnings().forEach(console::warn);
     }
 
     /** What the noise is worth where all of it is normal; else what ε and δ are. */
@@ -76,6 +81,11 @@ public final class PlanText {
         return plan.cost().get("mu") != null && !plan.cost().containsKey("epsilon")
                 ? Strength.ofNormal(new BigDecimal(String.valueOf(plan.cost().get("mu"))))
                 : Strength.of(plan.claim().guarantee().budget());
+    }
+
+    /** How wrong the answers of a plan will be. */
+    public static ExpectedError expected(Plan<?> plan) {
+        return Recipes.type(plan.recipe()).errors().read().apply(plan.facts());
     }
 
     private ExpectedError expected(PlanFacts of) {
@@ -121,49 +131,64 @@ public final class PlanText {
         }
     }
 
-    private void warn(OptionalLong rows) {
-        rows.ifPresent(this::warnOfNoise);
-        BigDecimal delta = plan.claim().guarantee().budget().delta();
-        if (rows.isPresent()
-                && delta.multiply(BigDecimal.valueOf(10 * rows.getAsLong())).compareTo(BigDecimal.ONE) > 0) {
-            console.say(
-                    "Warning",
-                    "W-130 δ is more than a tenth of one over the number of rows: publishing a few whole rows"
-                            + " would satisfy it. Take a smaller --delta.");
-        }
-        if (plan.isClosing() || plan.share().compareTo(BigDecimal.ONE) > 0) {
-            console.say(
-                    "Warning",
-                    plan.isClosing()
-                            ? "W-141 fits only as the first and only release: it would take the whole cap and close the account."
-                            : "W-140 does not fit this account: it would be refused. Take a smaller --epsilon.");
+    /** What a steward should know before paying: each changes what is bought. */
+    public List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        OptionalLong rows = plan.schema().rows();
+        ofNoise(rows).ifPresent(warnings::add);
+        ofDelta(rows).ifPresent(warnings::add);
+        if (plan.isClosing()) {
+            warnings.add(
+                    "W-141 fits only as the first and only release: it would take the whole cap and close the account.");
+        } else if (plan.share().compareTo(BigDecimal.ONE) > 0) {
+            warnings.add("W-140 does not fit this account: it would be refused. Take a smaller --epsilon.");
         }
         if (strength().isNone()) {
-            console.say(
-                    "Warning",
-                    "W-110 at " + plan.claim().guarantee().budget()
-                            + " the worst case gives a person no real protection. Take a smaller --epsilon.");
+            warnings.add("W-110 at " + plan.claim().guarantee().budget()
+                    + " the worst case gives a person no real protection. Take a smaller --epsilon.");
         }
+        return warnings;
     }
 
-    private void warnOfNoise(long rows) {
-        String about = "with about " + rows + " rows over ";
-        int cells = plan.measurements().get(0).statistic().dimension();
-        OptionalDouble widest = type.widest(facts);
-        if (type.answer(facts).kind().isCounted()) {
-            if (plan.measurements().get(0).mechanism() instanceof AdditiveMechanism noise
-                    && noise.deviation() * 2 > (double) rows * sets() / cells) {
-                console.say(
-                        "Warning",
-                        "W-120 " + about + counted(cells, "cell")
-                                + ", the noise is as large as a typical count. Take fewer cells or a larger budget.");
-            }
-        } else if (widest.isPresent() && 4 * expected(facts).reach95().orElse(0) > widest.getAsDouble()) {
-            console.say(
-                    "Warning",
-                    "W-121 " + about + counted(type.groups(facts), "group") + ", a typical answer says little:"
-                            + " its interval is half of the declared range or more. Take fewer groups or a larger budget.");
+    private Optional<String> ofDelta(OptionalLong rows) {
+        BigDecimal delta = plan.claim().guarantee().budget().delta();
+        if (rows.isEmpty()) {
+            return delta.compareTo(LARGE_DELTA) < 0
+                    ? Optional.empty()
+                    : Optional.of(
+                            "W-131 δ is one in ten thousand or more, and the number of rows is not guessed: publishing a few"
+                                    + " whole rows of a large table would satisfy it. Guess rows: in the schema, or take a smaller --delta.");
         }
+        return delta.multiply(BigDecimal.valueOf(10 * rows.getAsLong())).compareTo(BigDecimal.ONE) <= 0
+                ? Optional.empty()
+                : Optional.of("W-130 δ is more than a tenth of one over the number of rows: publishing a few whole rows"
+                        + " would satisfy it. Take a smaller --delta.");
+    }
+
+    private Optional<String> ofNoise(OptionalLong rows) {
+        int cells = plan.measurements().get(0).statistic().dimension();
+        boolean isCounted = type.answer(facts).kind().isCounted();
+        if (rows.isEmpty()) {
+            return isCounted && cells > MANY_CELLS
+                    ? Optional.of("W-122 " + counted(cells, "cell")
+                            + ", and the number of rows is not guessed: most cells may hold"
+                            + " noise and nothing else. Guess rows: in the schema, or take fewer cells.")
+                    : Optional.empty();
+        }
+        String about = "with about " + rows.getAsLong() + " rows over ";
+        OptionalDouble widest = type.widest(facts);
+        if (isCounted) {
+            return plan.measurements().get(0).mechanism() instanceof AdditiveMechanism noise
+                            && noise.deviation() * 2 > (double) rows.getAsLong() * sets() / cells
+                    ? Optional.of("W-120 " + about + counted(cells, "cell")
+                            + ", the noise is as large as a typical count. Take fewer cells or a larger budget.")
+                    : Optional.empty();
+        }
+        return widest.isPresent() && 4 * expected(facts).reach95().orElse(0) > widest.getAsDouble()
+                ? Optional.of(
+                        "W-121 " + about + counted(type.groups(facts), "group") + ", a typical answer says little:"
+                                + " its interval is half of the declared range or more. Take fewer groups or a larger budget.")
+                : Optional.empty();
     }
 
     /** How many cells a row falls in: one, unless there are several sets of columns. */

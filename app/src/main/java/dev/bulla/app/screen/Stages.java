@@ -25,6 +25,7 @@ public final class Stages implements Progress, AutoCloseable {
     private final Console console;
     private final boolean terminal;
     private @Nullable ProgressBar bar;
+    private volatile double part = Double.NaN;
 
     public Stages(Console console) {
         this(console, Console.isTerminal());
@@ -33,6 +34,16 @@ public final class Stages implements Progress, AutoCloseable {
     public Stages(Console console, boolean terminal) {
         this.console = console;
         this.terminal = terminal;
+    }
+
+    /** Whether a bar is drawn, which is on a terminal only. */
+    public boolean isDrawn() {
+        return terminal && !console.isJson();
+    }
+
+    /** How much of the rows has been read in this stage, from 0 to 1. It is drawn and never written down. */
+    public void part(double read) {
+        part = read;
     }
 
     @Override
@@ -52,9 +63,10 @@ public final class Stages implements Progress, AutoCloseable {
                     .setUpdateIntervalMillis(MILLIS_PER_FRAME)
                     .continuousUpdate()
                     .setConsumer(new ConsoleProgressBarConsumer(console.bar(), LINE))
-                    .setRenderer(Stages::frame)
+                    .setRenderer(this::frame)
                     .build();
         }
+        part = Double.NaN;
         bar.setExtraMessage(name);
         bar.stepTo(stage);
     }
@@ -66,10 +78,14 @@ public final class Stages implements Progress, AutoCloseable {
         }
     }
 
-    private static String frame(ProgressState state, int length) {
-        String line = frame(
-                (int) state.getCurrent(), (int) state.getMax(), state.getExtraMessage(), state.getElapsedAfterStart());
+    private String frame(ProgressState state, int length) {
+        String name = state.getExtraMessage() + percent(part);
+        String line = frame((int) state.getCurrent(), (int) state.getMax(), name, state.getElapsedAfterStart());
         return line.length() <= length ? line : line.substring(0, length);
+    }
+
+    static String percent(double part) {
+        return Double.isNaN(part) ? "" : String.format(Locale.ROOT, " %d %%", (int) (100 * part));
     }
 
     /** What is on the screen at a moment: stages gone by are full, a light runs through the one at work. */

@@ -37,7 +37,7 @@ class AdvisoryCommandTest {
         Result result = shell.run("verify", "@ages", "--strict");
 
         assertThat(result.code()).isZero();
-        assertThat(result.err()).endsWith("\nVALID\n").doesNotContain("BULLA-");
+        assertThat(result.out()).endsWith("\nVALID\n").doesNotContain("BULLA-");
     }
 
     @Test
@@ -46,7 +46,7 @@ class AdvisoryCommandTest {
         Result result = shell.run("verify", "@ages");
 
         assertThat(result.code()).isZero();
-        assertThat(result.err())
+        assertThat(result.said())
                 .contains("! advisory      BULLA-2026-02 unit columns: ", "never worse than 2ε with (1 + e^ε)·δ")
                 .endsWith("\nVALID as sealed, but BULLA-2026-02, BULLA-2026-03 apply: see above.\n");
     }
@@ -56,7 +56,7 @@ class AdvisoryCommandTest {
         sealAs("0.1.0-SNAPSHOT");
 
         assertThat(shell.run("verify", "@ages", "--strict").code()).isEqualTo(ExitCode.INTEGRITY);
-        assertThat(shell.run("verify", "@ages", "--strict").err())
+        assertThat(shell.run("verify", "@ages", "--strict").said())
                 .contains("E-603 --strict: BULLA-2026-02, BULLA-2026-03 apply");
     }
 

@@ -50,7 +50,7 @@ class ClassifierCommandTest {
         assertThat(again.find()).isTrue();
         assertThat(again.group(1)).startsWith("plan " + recipe.split(" ", -1)[0]);
         assertThat(shell.run(again.group(1).replace("SCHEMA", "@town.yaml").split(" ", -1))
-                        .err())
+                        .said())
                 .contains("no row was read");
     }
 
@@ -66,7 +66,7 @@ class ClassifierCommandTest {
     void plan_classifier_statesTheErrorOfWhatItReleases(String recipe, String moved, String error) {
         Shell.Result plan = shell.run(("plan " + recipe + PROBLEM).split(" ", -1));
 
-        assertThat(plan.err()).contains(moved, error);
+        assertThat(plan.said()).contains(moved, error);
     }
 
     /** The curve of the normal noise alone would leave out what the choice gives away. */
@@ -79,7 +79,7 @@ class ClassifierCommandTest {
         assertThat(tuned.err()).contains("Choice ").doesNotContain("instead");
         assertThat(Files.readString(shell.path("tuned/report.html"))).contains("Worked out from ε and δ.");
         assertThat(Files.readString(shell.path("plain/report.html"))).contains("Worked out from the noise itself");
-        assertThat(shell.run("verify", "@tuned", "--nist").err()).contains("ε = 0.2 (what is pure in it)");
+        assertThat(shell.run("verify", "@tuned", "--nist").said()).contains("ε = 0.2 (what is pure in it)");
     }
 
     @Test

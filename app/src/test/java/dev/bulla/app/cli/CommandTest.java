@@ -72,8 +72,8 @@ class CommandTest {
         Result plan = shell.run("plan", "count", "--schema", "@town.yaml", "--epsilon", "0.5", "--delta", "1e-6");
 
         assertThat(plan.code()).isZero();
-        assertThat(plan.out()).isEmpty();
-        assertThat(plan.err()).contains("3.44 % of the cap", "off by 8.063", "instead", "laplace", "no row was read");
+        assertThat(plan.err()).isEmpty();
+        assertThat(plan.out()).contains("3.44 % of the cap", "off by 8.063", "instead", "laplace", "no row was read");
     }
 
     /** Under a cap with a δ a small pure release has one price, whatever is released beside it; a large one has two. */
@@ -82,8 +82,8 @@ class CommandTest {
         Result small = shell.run("plan", "count", "--schema", "@town.yaml", "--epsilon", "0.1");
         Result large = shell.run("plan", "count", "--schema", "@town.yaml", "--epsilon", "1");
 
-        assertThat(small.err()).contains("Price").doesNotContain("while every release is pure");
-        assertThat(large.err()).contains("33.34 % of the cap (ε = 3, δ = 1e-5) while every release is pure, else");
+        assertThat(small.out()).contains("Price").doesNotContain("while every release is pure");
+        assertThat(large.out()).contains("33.34 % of the cap (ε = 3, δ = 1e-5) while every release is pure, else");
     }
 
     @Test
@@ -102,14 +102,14 @@ class CommandTest {
         assertThat(folder.resolve("out")).isDirectoryContaining("glob:**/{model,plan,certificate}.json");
         assertThat(folder.resolve("out/report.html")).isNotEmptyFile();
         assertThat(shell.run("verify", "@out", "--ledger", "@bulla.db").code()).isZero();
-        assertThat(shell.run("verify", "@out/certificate.json").err()).contains("key not pinned", "VALID");
+        assertThat(shell.run("verify", "@out/certificate.json").out()).contains("key not pinned", "VALID");
         Result predict = shell.run("predict", "@out", "--at", "4", "--json");
         List<Object> value = Json.list(json(predict).get("predictions"), "predictions");
         assertThat(Double.parseDouble(value.get(0).toString())).isBetween(-40.0, 100.0);
         assertThat(shell.run("predict", "@out", "--data", "@town.csv").out().lines())
                 .hasSize(301)
                 .first()
-                .isEqualTo("prediction,lower,upper");
+                .isEqualTo("prediction,lower,upper,note");
         assertThat(shell.run("predict", "@out").out().lines())
                 .hasSize(11)
                 .first()
@@ -236,7 +236,7 @@ class CommandTest {
                 .isZero();
         Result other = shell.run("verify", "@a", "--public-key", "@other.pub");
         assertThat(other.code()).isEqualTo(4);
-        assertThat(other.err()).contains("✘ public key", "NOT VALID");
+        assertThat(other.said()).contains("✘ public key", "NOT VALID");
     }
 
     @Test
@@ -257,7 +257,7 @@ class CommandTest {
                             + original.substring(digit + 1));
             Result changed = shell.run("verify", "@a");
             assertThat(changed.code()).isEqualTo(4);
-            assertThat(changed.err()).contains("✘ " + change[1], "E-600");
+            assertThat(changed.said()).contains("✘ " + change[1], "E-600");
             assertThat(shell.run("predict", "@a").code()).isEqualTo(4);
             Files.writeString(file, original);
         }
@@ -278,7 +278,7 @@ class CommandTest {
         Result check = shell.run("schema", "check", "@bad.yaml");
 
         assertThat(check.code()).isEqualTo(2);
-        assertThat(check.err())
+        assertThat(check.said())
                 .contains("budget", "colour", "columns.age", "columns.income.min", "columns.income.max", "columns.sex");
         assertThat(shell.run("schema", "check", "@town.yaml").code()).isZero();
     }
@@ -432,7 +432,7 @@ class CommandTest {
         Result alone = shell.run("verify", "@a/certificate.json");
 
         assertThat(alone.code()).isZero();
-        assertThat(alone.err()).contains("! public key", "key not pinned", "! files");
+        assertThat(alone.said()).contains("! public key", "key not pinned", "! files");
         assertThat(json(shell.run("verify", "@a", "--json")))
                 .containsEntry("pinned", false)
                 .containsEntry("files_checked", true);
@@ -447,7 +447,7 @@ class CommandTest {
         assertThat(shell.run("verify", "@a", "--ledger", "@first.db").code()).isZero();
         Result other = shell.run("verify", "@a", "--ledger", "@bulla.db");
         assertThat(other.code()).isEqualTo(4);
-        assertThat(other.err()).contains("✘ ledger");
+        assertThat(other.said()).contains("✘ ledger");
     }
 
     @Test
@@ -468,7 +468,7 @@ class CommandTest {
             Result demo = shell.run("demo", "--once", "--folder", "@demo");
 
             assertThat(demo.code()).as(demo.err()).isZero();
-            assertThat(demo.err()).contains("$ bulla plan histogram", "VALID", "curl", "report.html");
+            assertThat(demo.said()).contains("$ bulla plan histogram", "VALID", "curl", "report.html");
             assertThat(demo.out()).contains("prediction,lower,upper", "\"budget_spent\":0");
         }
         assertThat(shell.run("demo", "--once", "--folder", folder.toString()).code())

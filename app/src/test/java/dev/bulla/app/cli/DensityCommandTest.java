@@ -177,11 +177,11 @@ class DensityCommandTest {
 
         for (Shell.Result result : List.of(plain, tuned)) {
             assertThat(result.code()).as(result.err()).isZero();
-            String score = result.err().replaceAll("(?s).*a score is off by ([0-9.]+) .*", "$1");
+            String score = result.said().replaceAll("(?s).*a score is off by ([0-9.]+) .*", "$1");
             assertThat(Double.parseDouble(score)).isPositive();
         }
-        assertThat(plain.err()).containsPattern("chosen +gaussian .*: off by [0-9.]+,");
-        assertThat(tuned.err())
+        assertThat(plain.said()).containsPattern("chosen +gaussian .*: off by [0-9.]+,");
+        assertThat(tuned.said())
                 .doesNotContain("chosen"); // a part of a budget has no other noise at the price of the whole
     }
 }

@@ -80,7 +80,7 @@ class LedgerCommandTest {
 
         assertThat(Json.object(json(before).get("cap"), "cap")).containsEntry("changed", false);
         assertThat(after.code()).isZero();
-        assertThat(after.err())
+        assertThat(after.said())
                 .contains("VALID", "! cap", "states a cap of ε = 3, δ = 1e-5", "changed it to ε = 40, δ = 1e-5");
         Map<String, Object> cap = Json.object(
                 json(shell.run("verify", "@a", "--ledger", "@bulla.db", "--json"))
@@ -99,15 +99,15 @@ class LedgerCommandTest {
         Result later = shell.run("ledger", "verify", "--ledger", "@bulla.db", "--head", head);
 
         assertThat(now.code()).isZero();
-        assertThat(now.err()).contains("entry 3 is in the chain; 0 came after it", "VALID");
-        assertThat(later.err()).contains("entry 3 is in the chain; 2 came after it", "VALID");
+        assertThat(now.said()).contains("entry 4 is in the chain; 0 came after it", "VALID");
+        assertThat(later.said()).contains("entry 4 is in the chain; 3 came after it", "VALID");
         assertThat(Json.object(
                         json(shell.run("ledger", "verify", "--ledger", "@bulla.db", "--head", head, "--json"))
                                 .get("kept_head"),
                         "kept_head"))
-                .hasToString("{entries_since=2, entry=3}");
+                .hasToString("{entries_since=3, entry=4}");
         assertThat(shell.run("ledger", "verify", "--ledger", "@bulla.db", "--head", "abc")
-                        .err())
+                        .said())
                 .contains("E-710");
     }
 
@@ -117,7 +117,7 @@ class LedgerCommandTest {
         shell.releaseAge("a", "--epsilon", "1");
         shell.releaseAge("b", "--epsilon", "1");
         String head = head();
-        for (String rows : List.of("number > 3", "number > 0")) {
+        for (String rows : List.of("number > 4", "number > 0")) {
             sql("DELETE FROM artefact WHERE entry IN (SELECT number FROM entry WHERE " + rows + ")");
             sql("DELETE FROM entry WHERE " + rows);
 
@@ -125,7 +125,7 @@ class LedgerCommandTest {
                     .isZero();
             Result caught = shell.run("ledger", "verify", "--ledger", "@bulla.db", "--head", head);
             assertThat(caught.code()).isEqualTo(4);
-            assertThat(caught.err()).contains("no entry with the hash that was kept", "E-702");
+            assertThat(caught.said()).contains("no entry with the hash that was kept", "E-702");
             assertThat(shell.run("verify", "@b", "--ledger", "@bulla.db").code())
                     .isEqualTo(4);
         }
@@ -195,9 +195,9 @@ class LedgerCommandTest {
         assertThat(Files.readString(folder.resolve("a/report.html")))
                 .contains("100.00\u00A0%")
                 .doesNotContain("115.31");
-        assertThat(shell.run("verify", "@a", "--ledger", "@bulla.db", "--nist").err())
+        assertThat(shell.run("verify", "@a", "--ledger", "@bulla.db", "--nist").said())
                 .contains("VALID", "100.00 % of the cap");
-        assertThat(shell.run("ledger", "show", "--ledger", "@bulla.db").err()).contains("Used        100.00 %");
+        assertThat(shell.run("ledger", "show", "--ledger", "@bulla.db").said()).contains("Used        100.00 %");
     }
 
     private static String[] words(String command, String recipe, List<String> shared, String... more) {

@@ -270,14 +270,14 @@ class NistTableTest {
         Result result = shell.run("verify", "@a", "--nist");
 
         assertThat(result.code()).isZero();
-        assertThat(result.err()).contains("VALID", "N1   proved  Is ε", "N32  open    ");
-        String counts = result.err().strip().lines().reduce((a, b) -> b).orElseThrow();
+        assertThat(result.out()).contains("VALID", "N1   proved  Is ε", "N32  open    ");
+        String counts = result.out().strip().lines().reduce((a, b) -> b).orElseThrow();
         assertThat(counts).matches("Of 32: proved \\d+, tested \\d+, stated \\d+, open \\d+, n/a \\d+");
         assertThat(Pattern.compile("(\\d+)(,|$)").matcher(counts).results().mapToInt(m -> Integer.parseInt(m.group(1))))
                 .hasSize(5)
                 .satisfies(numbers ->
                         assertThat(numbers.stream().mapToInt(n -> n).sum()).isEqualTo(32));
-        assertThat(shell.run("verify", "@a").err()).doesNotContain("NIST");
+        assertThat(shell.run("verify", "@a").said()).doesNotContain("NIST");
     }
 
     @Test
@@ -297,7 +297,7 @@ class NistTableTest {
         Result changed = shell.run("verify", "@a", "--nist", "--json");
         assertThat(changed.code()).isEqualTo(4);
         assertThat(nist(changed)).isEmpty();
-        assertThat(shell.run("verify", "@a", "--nist").err()).doesNotContain("N32");
+        assertThat(shell.run("verify", "@a", "--nist").said()).doesNotContain("N32");
     }
 
     /** The names of all files at the root and among the sources; a test without its ending. */

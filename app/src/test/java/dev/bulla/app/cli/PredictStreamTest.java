@@ -41,7 +41,7 @@ class PredictStreamTest {
     void predict_data_isWhatEveryQuestionGetsByItself() throws IOException {
         List<String> ages = List.of("3", "0", "9", "3", "5");
         Files.writeString(folder.resolve("asked.csv"), "age\n" + String.join("\n", ages) + "\n");
-        List<String> csv = new ArrayList<>(List.of("prediction,lower,upper"));
+        List<String> csv = new ArrayList<>(List.of("prediction,lower,upper,note"));
         List<List<Object>> columns = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (String age : ages) {
             String line = shell.run("predict", "@ages", "--at", age)
@@ -49,7 +49,7 @@ class PredictStreamTest {
                     .lines()
                     .toList()
                     .get(1);
-            csv.add(line);
+            csv.add(line + ",");
             String[] cells = line.split(",", -1);
             for (int c = 0; c < cells.length; c++) {
                 columns.get(c).add(Double.parseDouble(cells[c]));
@@ -74,7 +74,7 @@ class PredictStreamTest {
         Result csv = shell.run("predict", "@ages", "--data", "@asked.csv");
         Result json = shell.run("predict", "@ages", "--data", "@asked.csv", "--json");
 
-        assertThat(csv.out().lines()).hasSize(5).element(2).isEqualTo(",,");
+        assertThat(csv.out().lines()).hasSize(5).element(2).isEqualTo(",,,age is missing");
         assertThat(json.code()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(json.err()).contains("E-433");
         assertThat(json.out()).startsWith("{\"cost\":").doesNotContain("predictions");

@@ -209,6 +209,13 @@ final class Provocations {
         plan("histogram --columns age,sex --epsilon 0.01");
         plan("count --epsilon 1 --delta 0.001 --noise gaussian");
         plan("count --epsilon 3 --delta 1e-5 --noise gaussian");
+        say("plan histogram --schema @unsized.yaml --columns age,sex,height --bins height=1000 --epsilon 1");
+        say("plan count --schema @unsized.yaml --epsilon 1 --delta 0.0001 --noise gaussian");
+        plan("count --epsilon 1 --error 5");
+        plan("count --error 5 --interval 9");
+        plan("count --error 0,5");
+        plan("quantile --columns age --levels 0.5 --error 1");
+        plan("count --interval 0.1");
     }
 
     private void summaries() throws IOException {
@@ -416,6 +423,17 @@ final class Provocations {
         say("predict @ages --at old");
         file("asked.csv", "age\n1\n\n");
         say("predict @ages --data @asked.csv --json");
+        file("odd.csv", "age,note\n1,a\n12,b\n");
+        say("predict @ages --at 12");
+        say("predict @ages --data @odd.csv --json");
+        say("predict @ages --at 12 --strict");
+        say("predict @ages --data @odd.csv --strict");
+        say("predict @ages --data @odd.csv --keep note");
+        say("predict @ages --data @odd.csv --keep id");
+        say("predict @ages --data @odd.csv --format xlsx");
+        say("predict @ages --data @odd.csv --format parquet");
+        say("predict @ages --at 1 --keep note");
+        say("predict @ages --data @odd.csv --out @town.csv");
         say("predict @none");
         say("export @ages --as pickle --out @ages.bin");
         say("export @ages --as pmml --out @ages.pmml");
@@ -460,6 +478,8 @@ final class Provocations {
         say("ledger show city --ledger @bulla.db");
         say("release count --schema @city.yaml --data @town.csv --epsilon 3 --delta 1e-5 --noise gaussian --out @city");
         say("release count --schema @city.yaml --data @town.csv --epsilon 0.1 --out @o");
+        say("plan count --schema @city.yaml --epsilon 0.1 --ledger @bulla.db");
+        say("plan count --schema @city.yaml --error 1 --ledger @bulla.db");
     }
 
     private void ledgers() throws IOException, SQLException {
@@ -515,6 +535,33 @@ final class Provocations {
         keep("release histogram --data jdbc:sqlite:… --query …", result);
     }
 
+    /** The charge of a run that died before its noise. */
+    private void takenUp() {
+        Schema schema = Schemas.load(folder.resolve("town.yaml"));
+        try (Ledger ledger = Ledger.open(folder.resolve("bulla.db"))) {
+            ledger.account(schema)
+                    .charge(dev.bulla.core.release.Recipes.type("count")
+                            .with(Map.of())
+                            .plan(schema, Budget.pure("0.1"))
+                            .charge("half"));
+        }
+        releaseTo("@half --idempotency-key half");
+    }
+
+    /** A person at a terminal who is warned and says no. */
+    private void declined() {
+        java.io.InputStream in = System.in;
+        List<String> terminal = List.of("bulla.terminal", "bulla.terminal.in");
+        try {
+            terminal.forEach(name -> System.setProperty(name, "true"));
+            System.setIn(new java.io.ByteArrayInputStream("n\n".getBytes(StandardCharsets.UTF_8)));
+            say("release histogram --schema @town.yaml --data @town.csv --columns age,sex --epsilon 0.01 --out @o");
+        } finally {
+            System.setIn(in);
+            terminal.forEach(System::clearProperty);
+        }
+    }
+
     private void releases() throws IOException, SQLException {
         releaseTo("@o --idempotency-key ключ");
         releaseTo("@o --idempotency-key first");
@@ -534,6 +581,8 @@ final class Provocations {
         sqlite("rows.sqlite", "CREATE TABLE t AS SELECT -9223372036854775808 AS age, 'f' AS sex, x'41' AS person");
         breaksOff("rows.sqlite");
         release("town.csv", "--columns sex --idempotency-key cut --epsilon 0.1");
+        takenUp();
+        declined();
         StringBuilder deep = new StringBuilder(folder.resolve("deep").toString());
         while (deep.length() + 110 < LONGEST_PATH) {
             deep.append('/').append("d".repeat(99));

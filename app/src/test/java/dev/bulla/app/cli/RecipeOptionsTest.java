@@ -59,7 +59,7 @@ class RecipeOptionsTest {
                 "dataset: odd\nneighbours: add-remove\nbudget: {epsilon: \"3\"}\ncolumns:\n  count: {type: integer, min: 0, max: 9}\n");
 
         assertThat(shell.run("plan", "--columns", "count", "--epsilon", "1", "histogram", "--schema", "@odd.yaml")
-                        .err())
+                        .out())
                 .contains("histogram of count");
     }
 

@@ -101,9 +101,9 @@ class RunsTest {
         }
     }
 
-    /** Killed while rows are read, after the charge: the charge stands, the next is told so, and nothing lies about. */
+    /** Killed while rows are read, before any noise: the key takes it up, and it is charged once. */
     @Test
-    void release_killedAfterTheCharge_leavesNoFolderAndIsBurned() throws Exception {
+    void release_killedBeforeItsNoise_leavesNoFolderAndIsTakenUp() throws Exception {
         Files.writeString(folder.resolve("town.csv"), "age,sex,height\n" + "1,f,1\n2,m,0.5\n".repeat(5_000_000));
         Process run = start(List.of(), "out", "--idempotency-key", "killed");
         assertThat(readTo("[2/3]", run)).as("it reads rows").isTrue();
@@ -111,10 +111,119 @@ class RunsTest {
         run.destroyForcibly().waitFor();
 
         assertThat(names()).doesNotContain("out").allMatch(name -> !name.endsWith(".part"));
-        Result again = shell.releaseAge("out", "--epsilon", "1", "--idempotency-key", "killed");
-        assertThat(again.code()).isEqualTo(2);
-        assertThat(again.err()).contains("E-902", "has ended", "Nothing was charged");
-        assertThat(names()).containsExactlyInAnyOrder("town.yaml", "town.csv", "bulla.db");
+        assertThat(shell.run("ledger", "show", "--ledger", "@bulla.db").out()).contains("its key takes it up");
+        Result other = shell.releaseAge("out", "--epsilon", "2", "--idempotency-key", "killed");
+        assertThat(other.err()).as("another plan").contains("E-901");
+        isTakenUp("killed");
+        assertThat(names()).containsExactlyInAnyOrder("town.yaml", "town.csv", "bulla.db", "out");
+        assertThat(shell.releaseAge("again", "--epsilon", "1", "--idempotency-key", "killed")
+                        .err())
+                .contains("I-900");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void release_interruptedBeforeItsNoise_saysWhatStandsAndIsTakenUp() throws Exception {
+        Files.writeString(folder.resolve("town.csv"), "age,sex,height\n" + "1,f,1\n2,m,0.5\n".repeat(5_000_000));
+        for (String signal : List.of("-INT", "-TERM")) {
+            Process run = start(List.of(), "out", "--idempotency-key", signal.substring(1));
+            assertThat(readTo("[2/3]", run)).as("it reads rows").isTrue();
+            signal(signal, run);
+            String said = run.errorReader().lines().collect(Collectors.joining("\n"));
+
+            assertThat(run.waitFor()).isGreaterThan(128);
+            assertThat(said)
+                    .contains("Interrupted: entry #", "is charged under the key " + signal.substring(1))
+                    .contains("No noise was drawn", "--idempotency-key " + signal.substring(1), "no further charge")
+                    .doesNotContain("E-");
+            isTakenUp(signal.substring(1));
+            deleteOut();
+        }
+        assertThat(charges()).isEqualTo(2);
+        assertThat(Ledger.verify(folder.resolve("bulla.db"))).isEmpty();
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void release_interruptedBeforeTheCharge_saysThatNothingWasCharged() throws Exception {
+        shell.releaseAge("a", "--epsilon", "1");
+        try (Ledger ledger = Ledger.open(folder.resolve("bulla.db"));
+                KeyLock held = ledger.reserve("busy", Duration.ZERO, () -> {})) {
+            Process run = start(List.of(), "out", "--idempotency-key", "busy");
+            assertThat(readTo("[0/3] wait", run)).as("it waits").isTrue();
+            signal("-INT", run);
+            String said = run.errorReader().lines().collect(Collectors.joining("\n"));
+
+            assertThat(said).endsWith("Interrupted: Nothing was charged.");
+            assertThat(run.waitFor()).isGreaterThan(128);
+        }
+    }
+
+    /** A terminal that is not there is told of by the start script's properties; what is typed comes through a pipe. */
+    @Test
+    void release_warnedOnATerminal_asksBeforeTheCharge() throws Exception {
+        Files.writeString(
+                folder.resolve("town.yaml"),
+                Shell.SCHEMA.replace("rows: 300", "rows: 3").replace("\"3\"", "\"9\""));
+        Process declined = typed("n\n", "no");
+        String said = new String(declined.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(declined.waitFor()).as(said).isEqualTo(ExitCode.REFUSED);
+        assertThat(said).contains("W-120", "Go on and charge? [y/N]", "E-435", "Nothing was charged");
+        assertThat(folder.resolve("bulla.db")).doesNotExist();
+        Process nobody = typed("", "no");
+        assertThat(nobody.waitFor()).isEqualTo(ExitCode.REFUSED);
+
+        Process agreed = typed("y\n", "typed");
+        assertThat(new String(agreed.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("Charged");
+        assertThat(agreed.waitFor()).isZero();
+        Process forced = typed("", "forced", "--yes");
+        assertThat(new String(forced.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("W-120", "Charged")
+                .doesNotContain("Go on");
+        assertThat(forced.waitFor()).isZero();
+        Process paid = typed("", "again", "--idempotency-key", "agreed");
+        assertThat(paid.waitFor()).as("not paid yet").isEqualTo(ExitCode.REFUSED);
+        assertThat(typed("y\n", "again", "--idempotency-key", "agreed").waitFor())
+                .isZero();
+        assertThat(typed("", "anew", "--idempotency-key", "agreed").waitFor())
+                .as("paid")
+                .isZero();
+        Result script = shell.releaseAge("script", "--epsilon", "0.5");
+        assertThat(script.code()).isZero();
+        assertThat(script.err()).contains("W-120");
+    }
+
+    private Process typed(String text, String out, String... more) throws IOException {
+        Process run =
+                start(List.of("env", "JDK_JAVA_OPTIONS=-Dbulla.terminal=true -Dbulla.terminal.in=true"), out, more);
+        run.outputWriter().write(text);
+        run.outputWriter().close();
+        return run;
+    }
+
+    private void isTakenUp(String key) {
+        Result again = shell.releaseAge("out", "--epsilon", "1", "--idempotency-key", key);
+        assertThat(again.code()).as(again.err()).isZero();
+        assertThat(again.err()).contains("I-901", "Nothing more was charged");
+        assertThat(shell.run("verify", "@out", "--ledger", "@bulla.db").code()).isZero();
+    }
+
+    private long charges() {
+        try (Ledger ledger = Ledger.openReadOnly(folder.resolve("bulla.db"))) {
+            return ledger.entries("town").stream()
+                    .filter(line -> line.kind().equals("charge"))
+                    .count();
+        }
+    }
+
+    private void deleteOut() throws IOException {
+        try (Stream<Path> files = Files.list(folder.resolve("out"))) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder.resolve("out"));
     }
 
     /** A limit on the size of files stands for a full disk: the charge fits, the result does not. */
@@ -131,10 +240,10 @@ class RunsTest {
         String err = new String(run.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
 
         assertThat(run.waitFor()).as(err).isEqualTo(5);
-        assertThat(err).contains("E-708", "Entry #4 is charged", "new key").doesNotContain("E-999");
+        assertThat(err).contains("E-708", "Entry #5 is charged", "new key").doesNotContain("E-999");
         assertThat(folder.resolve("out")).doesNotExist();
         assertThat(Ledger.verify(folder.resolve("bulla.db"))).isEmpty();
-        assertThat(shell.run("ledger", "show", "--ledger", "@bulla.db").err()).contains("charged, no result");
+        assertThat(shell.run("ledger", "show", "--ledger", "@bulla.db").said()).contains("charged, no result");
     }
 
     /** Reads what a run says until a line that begins so; false when it ends before. */

@@ -87,16 +87,16 @@ class SelectionCommandTest {
             assertThat(shell.run("predict", "@" + method).out().lines())
                     .containsExactly("sex,prediction,lower,upper", "m,1,0,1");
             assertThat(shell.run("predict", "@" + method, "--at", "f").out()).contains("0,0,1");
-            assertThat(shell.run("verify", "@" + method, "--nist").err()).contains(".proof.md");
+            assertThat(shell.run("verify", "@" + method, "--nist").said()).contains(".proof.md");
         }
     }
 
     @Test
     void plan_inWords_saysHowFarOffAChoiceMayBe() {
-        assertThat(plan("select", "--columns", "sex", "--epsilon", "0.5").err())
+        assertThat(plan("select", "--columns", "sex", "--epsilon", "0.5").said())
                 .contains("permute-and-flip", "the chosen cell has fewer than");
         assertThat(plan("quantile", "--columns", "age", "--levels", "0.5", "--epsilon", "0.5")
-                        .err())
+                        .said())
                 .contains("rows in the order of the column");
     }
 
@@ -121,7 +121,7 @@ class SelectionCommandTest {
     void plan_words_speakOfAChoice() {
         Result plan = plan("select", "--columns", "sex", "--epsilon", "1");
 
-        assertThat(plan.err())
+        assertThat(plan.said())
                 .contains(
                         "Choice      permute-and-flip, scale 1 on 2 candidates; one unit moves a candidate's score by at most 1\n");
     }

@@ -25,7 +25,13 @@ final class Shell {
     private final Path folder;
 
     /** What a command did. */
-    record Result(int code, String out, String err) {}
+    record Result(int code, String out, String err) {
+
+        /** All that was said, wherever it went: what was asked for, then the rest. */
+        String said() {
+            return out + err;
+        }
+    }
 
     Shell(Path folder) throws IOException {
         this.folder = folder;

@@ -60,9 +60,8 @@ class SpoofTest {
             Result result = verify(columns);
 
             assertThat(result.code()).isEqualTo(ExitCode.INTEGRITY);
-            assertThat(result.out()).isEmpty();
             looksInvalid(new Screen(ROWS, columns == 0 ? 80 : columns)
-                    .show(result.err())
+                    .show(result.said())
                     .rows());
         }
     }
@@ -79,8 +78,9 @@ class SpoofTest {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         Files.writeString(
                 script,
-                "export LC_ALL=C.UTF-8\n'" + java + "' -Dbulla.columns=100 -Dbulla.terminal=true -Dfile.encoding=UTF-8"
-                        + " -Dsun.stderr.encoding=UTF-8 -Dstderr.encoding=UTF-8 -cp '"
+                "export LC_ALL=C.UTF-8\n'" + java
+                        + "' -Dbulla.columns=100 -Dbulla.columns.out=100 -Dbulla.terminal=true -Dbulla.terminal.out=true -Dfile.encoding=UTF-8"
+                        + " -Dsun.stderr.encoding=UTF-8 -Dstderr.encoding=UTF-8 -Dsun.stdout.encoding=UTF-8 -Dstdout.encoding=UTF-8 -cp '"
                         + System.getProperty("java.class.path") + "' " + Main.class.getName() + " verify '"
                         + certificate
                         + "'\necho \"exit $?\"\nsleep 30\n");

@@ -32,7 +32,7 @@ class StoreAuditTest {
 
         assertThat(shell.run("ledger", "verify", "--ledger", "@bulla.db", "--json")
                         .out())
-                .contains("\"head\":{\"entry\":5,\"hash\":\"");
+                .contains("\"head\":{\"entry\":7,\"hash\":\"");
         assertThat(shell.run("ledger", "verify", "--ledger", "@bulla.db").code())
                 .isZero();
     }

@@ -82,24 +82,24 @@ class SummaryCommandTest {
         Files.writeString(folder.resolve("town.yaml"), Shell.SCHEMA.replace("rows: 300\n", ""));
         Result unguessed = plan("mean", "--columns", "age", "--epsilon", "1");
 
-        assertThat(plan.err()).contains("mean of age", "at most 9 (L1)", "off by 0.04243 ", "at worst, with 300 rows");
-        assertThat(grouped.err())
+        assertThat(plan.said()).contains("mean of age", "at most 9 (L1)", "off by 0.04243 ", "at worst, with 300 rows");
+        assertThat(grouped.said())
                 .contains(
                         "mean of age by sex",
                         "at worst, with 300 rows spread evenly over the groups",
                         "instead",
                         "laplace");
-        assertThat(unguessed.err()).contains("the sums are off by 12.73", "guess rows: in the schema");
+        assertThat(unguessed.said()).contains("the sums are off by 12.73", "guess rows: in the schema");
     }
 
     @Test
     void plan_groupsTooSmall_warns() {
         assertThat(plan("mean", "--columns", "height", "--by", "age,sex", "--epsilon", "0.1")
-                        .err())
+                        .said())
                 .contains("W-121", "20 groups");
-        assertThat(plan("count", "--by", "age,sex", "--epsilon", "0.01").err()).contains("W-120", "20 cells");
+        assertThat(plan("count", "--by", "age,sex", "--epsilon", "0.01").said()).contains("W-120", "20 cells");
         assertThat(plan("marginals", "--columns", "age+sex,age", "--epsilon", "0.01")
-                        .err())
+                        .said())
                 .contains("W-120", "marginals of age+sex and age");
     }
 

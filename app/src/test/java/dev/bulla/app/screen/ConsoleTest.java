@@ -45,6 +45,24 @@ class ConsoleTest {
     }
 
     @Test
+    void asked_hostileText_goesToOutputAsItWouldBeSaid() {
+        Console asked = console(false, 20).asked();
+        asked.say("Label", HOSTILE);
+        asked.warn("of " + HOSTILE);
+
+        assertThat(said(out)).isEqualTo("Label       a\\u{1b}[2J\\u{d}\\u{a}VALID\\u{202e}\\u{200b}\\u{9b}\n");
+        assertThat(said(err)).startsWith("Warning     of").hasLineCount(4);
+    }
+
+    @Test
+    void asked_onATerminal_breaksLongLines() {
+        console(true, 40).asked().say("Label", "word ".repeat(20));
+
+        assertThat(said(out).lines()).hasSizeGreaterThan(2).allMatch(line -> line.length() < 40);
+        assertThat(said(err)).isEmpty();
+    }
+
+    @Test
     void data_onAPipe_isExactAndOnATerminalEscaped() {
         console(false, 0).data(HOSTILE);
         assertThat(said(out)).isEqualTo(HOSTILE + "\n");

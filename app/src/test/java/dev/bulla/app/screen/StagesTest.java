@@ -55,6 +55,29 @@ class StagesTest {
     }
 
     @Test
+    void part_onATerminal_isDrawnInPerCentAndGoneWithItsStage() throws InterruptedException {
+        try (Stages stages = new Stages(new Console(stream, stream, false), true)) {
+            stages.begin(1, 2, "measure cell_counts");
+            stages.part(0.375);
+            Thread.sleep(600);
+            stages.begin(2, 2, "model");
+        }
+
+        assertThat(shown.toString(StandardCharsets.UTF_8)).contains("measure cell_counts 37 %", "model  0:");
+    }
+
+    @Test
+    void part_onAPipe_isNotSaid() {
+        try (Stages stages = new Stages(new Console(stream, stream, false), false)) {
+            stages.begin(1, 2, "charge");
+            stages.part(0.5);
+
+            assertThat(stages.isDrawn()).isFalse();
+        }
+        assertThat(shown.toString(StandardCharsets.UTF_8)).isEqualTo("[1/2] charge\n");
+    }
+
+    @Test
     void frame_anyMoment_showsStageNameAndClockInALine() {
         String line = Stages.frame(2, 3, "measure cell_counts", Duration.ofSeconds(65));
 

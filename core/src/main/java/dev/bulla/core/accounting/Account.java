@@ -4,7 +4,6 @@ import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.guarantee.Guarantee;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.schema.Schema;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
@@ -48,11 +47,20 @@ public final class Account {
      *
      * @param entry the durable line that paid
      * @param grants one per cost of the charge
+     * @param failing what writes down that the run has failed
      */
-    public record Receipt(Journal.Entry entry, List<Grant> grants) {
+    public record Receipt(Journal.Entry entry, List<Grant> grants, Runnable failing) {
 
         public Receipt {
             grants = List.copyOf(grants);
+        }
+
+        /**
+         * Writes down that nothing will come of the charge and that nobody may take it up again. A run that fails may have failed because
+         * of its rows, so it is not tried for free a second time.
+         */
+        public void fail() {
+            failing.run();
         }
     }
 
@@ -89,10 +97,28 @@ public final class Account {
             return asked[0].decide(charge);
         });
         if (entry.decision() instanceof Decision.Refused refused) {
-            BigDecimal delta = charge.claim().guarantee().budget().delta();
-            throw new BudgetExceeded(terms.dataset(), refused, asked[0].isClosed(), asked[0].largest(delta));
+            throw BudgetExceeded.of(asked[0], charge, refused);
         }
-        return new Receipt(entry, charge.costs().stream().map(Grant::new).toList());
+        return receipt(entry, charge);
+    }
+
+    /**
+     * Takes up a charge that was paid by a run that died before its noise began. Nothing more is charged. Of several that take it up at
+     * once, one may draw noise: the first to begin.
+     *
+     * @return nothing when there is no such charge
+     */
+    public Optional<Receipt> resume(Charge charge) {
+        requireSameProtection(charge.claim());
+        return journal.unbegun(charge).map(entry -> receipt(entry, charge));
+    }
+
+    private Receipt receipt(Journal.Entry entry, Charge charge) {
+        Grant.Start start = new Grant.Start(() -> journal.begin(entry));
+        return new Receipt(
+                entry,
+                charge.costs().stream().map(cost -> new Grant(cost, start)).toList(),
+                start::write);
     }
 
     /** Random DP speaks of tables like an oracle's, not of the rows this account protects. */

@@ -8,15 +8,23 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Optional;
 
-/** A charge that does not fit the cap. It was written down as refused; nothing was charged. */
+/** A charge that does not fit the cap. Nothing was charged; where it was asked for in earnest, it was written down as refused. */
 public final class BudgetExceeded extends Refusal {
 
     private static final long serialVersionUID = 1L;
 
     private final transient Decision.Refused refused;
 
-    BudgetExceeded(String dataset, Decision.Refused refused, boolean closed, Optional<Budget> largest) {
-        this(refused, closed ? closed(dataset) : message(dataset, refused, largest));
+    /**
+     * What an account by this rule says to a charge that it refuses.
+     *
+     * @param refused what the rule decided about the charge
+     */
+    public static BudgetExceeded of(Rule rule, Charge charge, Decision.Refused refused) {
+        String dataset = rule.terms().dataset();
+        BigDecimal delta = charge.claim().guarantee().budget().delta();
+        return new BudgetExceeded(
+                refused, rule.isClosed() ? closed(dataset) : message(dataset, refused, rule.largest(delta)));
     }
 
     private BudgetExceeded(Decision.Refused refused, Message message) {

@@ -3,18 +3,42 @@ package dev.bulla.core.accounting;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Permission to draw noise once, for up to its cost. Only an {@link Account} makes one, after a durable charge. */
+/**
+ * Permission to draw noise once, for up to its cost. Only an {@link Account} makes one, after a durable charge. The first grant of a
+ * charge to be spent has the journal write down that noise begins.
+ */
 public final class Grant {
 
     private static final VarHandle SPENT = spentField();
 
     private final Cost cost;
+    private final Start start;
 
     /** 1 once spent; changed through {@link #SPENT} only. */
     private volatile int spent;
 
-    Grant(Cost cost) {
+    Grant(Cost cost, Start start) {
         this.cost = cost;
+        this.start = start;
+    }
+
+    /** The moment from which the noise of one charge may have been seen; written down before it, and once. */
+    static final class Start {
+
+        private final Runnable writing;
+        private boolean written;
+
+        Start(Runnable writing) {
+            this.writing = writing;
+        }
+
+        /** Returns when it is written down. When it throws, no noise may be drawn. */
+        synchronized void write() {
+            if (!written) {
+                writing.run();
+                written = true;
+            }
+        }
     }
 
     private static VarHandle spentField() {
@@ -25,7 +49,7 @@ public final class Grant {
         }
     }
 
-    /** Spends the grant on a release that needs this much. */
+    /** Spends the grant on a release that needs this much. Noise may be drawn when this returns. */
     public void spend(Cost need) {
         if (cost != need && !cost.covers(need)) {
             throw new IllegalStateException("a grant of " + cost + " does not pay for " + need);
@@ -33,5 +57,6 @@ public final class Grant {
         if (spent != 0 || !SPENT.compareAndSet(this, 0, 1)) {
             throw new IllegalStateException("a grant is spent once");
         }
+        start.write();
     }
 }

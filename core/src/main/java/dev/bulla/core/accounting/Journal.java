@@ -1,6 +1,7 @@
 package dev.bulla.core.accounting;
 
 import java.time.Instant;
+import java.util.Optional;
 import java.util.function.BiFunction;
 
 /** Where charges and refusals of one account are written down. */
@@ -13,6 +14,23 @@ public interface Journal {
      * @param rule from the account's present terms and what was spent under them to a decision
      */
     Entry record(Charge charge, BiFunction<Terms, Spent, Decision> rule);
+
+    /**
+     * Writes down that the noise of a charge may be drawn from here on, or that its run has failed: either way nobody may take it up
+     * again. When this returns, that survives any crash; when it throws, no noise may be drawn. A journal that lets nobody take up a charge
+     * need not write.
+     *
+     * @param entry of the charge
+     */
+    default void begin(Entry entry) {}
+
+    /**
+     * The entry of a charge that was admitted and whose noise never began, to be taken up again; none where there is no such charge.
+     * The charge is to be the same in every part.
+     */
+    default Optional<Entry> unbegun(Charge charge) {
+        return Optional.empty();
+    }
 
     /**
      * A line of the journal.

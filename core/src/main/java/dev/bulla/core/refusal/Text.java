@@ -2,7 +2,9 @@ package dev.bulla.core.refusal;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -13,6 +15,9 @@ import java.util.stream.Collectors;
  * <p>A field is an object among the words, not a mark inside them: no name or value of a file can pass for one.
  */
 public final class Text implements CharSequence {
+
+    private static final int MOST_LETTERS = 3;
+    private static final int LONGEST_NAME = 100;
 
     private final List<Piece> pieces;
 
@@ -153,5 +158,37 @@ public final class Text implements CharSequence {
     @Override
     public String toString() {
         return in(Wording.PLAIN);
+    }
+
+    /** "Did you mean histogram? " for a name that is nearly one of these; else nothing. */
+    public static String guess(String typed, List<String> names) {
+        String lower = typed.toLowerCase(Locale.ROOT);
+        return names.stream()
+                .filter(name -> distance(lower, name.toLowerCase(Locale.ROOT)) <= Math.max(1, name.length() / 4))
+                .min(Comparator.comparingInt(name -> distance(lower, name.toLowerCase(Locale.ROOT))))
+                .map(name -> "Did you mean " + Visible.of(name) + "? ")
+                .orElse("");
+    }
+
+    /** How many letters are to be put in, taken out, changed, or swapped with their neighbour; names are short, and longer ones differ. */
+    private static int distance(String a, String b) {
+        if (Math.abs(a.length() - b.length()) > MOST_LETTERS || a.length() > LONGEST_NAME) {
+            return Integer.MAX_VALUE;
+        }
+        int[][] d = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                if (i == 0 || j == 0) {
+                    d[i][j] = i + j;
+                    continue;
+                }
+                int changed = d[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                d[i][j] = Math.min(changed, 1 + Math.min(d[i - 1][j], d[i][j - 1]));
+                if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
+                    d[i][j] = Math.min(d[i][j], d[i - 2][j - 2] + 1);
+                }
+            }
+        }
+        return d[a.length()][b.length()];
     }
 }

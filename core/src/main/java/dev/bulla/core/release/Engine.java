@@ -14,6 +14,7 @@ import dev.bulla.core.table.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** Runs a plan: check, charge, fold, noise, model. The order is the guarantee. */
 final class Engine<M extends Model> {
@@ -33,12 +34,31 @@ final class Engine<M extends Model> {
      * number of rows public or not as the schema says. A new account is opened only once the table has passed.
      */
     Release<M> run(Table table, Account.Keeper keeper, String key) {
-        int stages = 2 + plan.measurements().size();
+        requireFit(table, keeper);
+        progress.begin(1, stages(), "charge");
+        return run(table, keeper.account(plan.schema()).charge(plan.charge(key)));
+    }
+
+    /** Goes on with a charge whose noise never began; nothing when there is none. */
+    Optional<Release<M>> resume(Table table, Account.Keeper keeper, String key) {
+        requireFit(table, keeper);
+        return keeper.existing(plan.schema())
+                .flatMap(account -> account.resume(plan.charge(key)))
+                .map(receipt -> run(table, receipt));
+    }
+
+    private int stages() {
+        return 2 + plan.measurements().size();
+    }
+
+    private void requireFit(Table table, Account.Keeper keeper) {
         requireSameSchema(table.schema());
         keeper.existing(plan.schema()).ifPresent(open -> open.requireSameProtection(plan.claim()));
         requirePublicRows(table);
-        progress.begin(1, stages, "charge");
-        Receipt receipt = keeper.account(plan.schema()).charge(plan.charge(key));
+    }
+
+    private Release<M> run(Table table, Receipt receipt) {
+        int stages = stages();
         try {
             List<long[]> noisy = new ArrayList<>();
             for (int i = 0; i < plan.measurements().size(); i++) {
@@ -51,8 +71,18 @@ final class Engine<M extends Model> {
             progress.begin(stages, stages, "model");
             return new Release<>(plan, plan.model(noisy), receipt.entry());
         } catch (RuntimeException | Error e) {
-            throw new BurnedCharge(receipt.entry().number(), e);
+            throw burned(receipt, e);
         }
+    }
+
+    /** Where that cannot be written down either, whoever takes the charge up reads the same rows and fails in the same way. */
+    private static BurnedCharge burned(Receipt receipt, Throwable cause) {
+        try {
+            receipt.fail();
+        } catch (RuntimeException e) {
+            cause.addSuppressed(e);
+        }
+        return new BurnedCharge(receipt.entry().number(), cause);
     }
 
     private void requireSameSchema(Schema schema) {

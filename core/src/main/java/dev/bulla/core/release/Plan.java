@@ -215,6 +215,16 @@ public final class Plan<M extends Model> {
         return new Engine<>(this, RandomBits.secure(), progress).run(table, keeper, key);
     }
 
+    /**
+     * Goes on with a charge under this key that was paid by a run which died before any noise was drawn: reads the rows, adds noise once.
+     * Nothing more is charged.
+     *
+     * @return nothing when there is no such charge of exactly this plan
+     */
+    public Optional<Release<M>> resume(Table table, Account.Keeper keeper, String key, Progress progress) {
+        return new Engine<>(this, RandomBits.secure(), progress).resume(table, keeper, key);
+    }
+
     /** A fresh idempotency key. It is shown, so it is not drawn from the stream that noise is drawn from. */
     public static String freshKey() {
         return "key-" + UUID.randomUUID().toString().replace("-", "");

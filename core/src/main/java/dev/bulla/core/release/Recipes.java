@@ -48,7 +48,7 @@ public final class Recipes {
                         Text.request("recipe"),
                         Visible.quote(name) + " is not a recipe.",
                         "",
-                        "Recipes are: "
+                        Text.guess(name, ALL.stream().map(Recipe.Type::name).toList()) + "Recipes are: "
                                 + String.join(
                                         ", ",
                                         ALL.stream().map(Recipe.Type::name).toList()) + "."));

@@ -106,7 +106,7 @@ public record Schema(
                         Text.schema("columns"),
                         Visible.quote(name) + " is not a column of schema " + dataset + ".",
                         "Only declared columns can be read.",
-                        "Declared are: "
+                        Text.guess(name, columns.stream().map(Column::name).toList()) + "Declared are: "
                                 + String.join(
                                         ", ", columns.stream().map(Column::name).toList()) + "."));
     }

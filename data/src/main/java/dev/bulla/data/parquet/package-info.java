@@ -1,5 +1,5 @@
 /**
- * Parquet files, read by DuckDB.
+ * Parquet files, read by DuckDB; public tables are written by {@link dev.bulla.data.parquet.ParquetWriter}.
  *
  * <p>Pages are compared with their check sums before a charge. A fold that can be written as aggregates is added up by DuckDB itself where a row
  * is a unit.

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleConsumer;
 import java.util.function.Supplier;
 
 /** Rows that can be read from first to last, any number of times. */
@@ -45,6 +46,14 @@ public interface Rows {
 
     /** Hands every row to one of the sinks. Each thread asks for a sink of its own; one thread keeps the order. */
     void scan(Wanted wanted, int threads, Supplier<? extends Sink> sinks);
+
+    /**
+     * The same rows, which say while they are read which part of their bytes has been taken, from 0 to 1, where that is known. How large a
+     * file is may be private: what is said is for the eyes of whoever holds the file, and for no log.
+     */
+    default Rows watched(DoubleConsumer part) {
+        return this;
+    }
 
     /** Which of these columns no row has, where that is not known before rows are read; none where opening has refused it. */
     default List<String> absent(List<String> columns) {

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,12 +29,25 @@ final class Chunks implements AutoCloseable {
     private int index;
     private long place = -1;
     private @Nullable PackedLines packed;
+    private DoubleConsumer part = ignored -> {};
 
     /** @param linesToSkip how many lines at the start of a packed file are not rows */
     Chunks(List<TextFile> files, int linesToSkip, int size) {
         this.files = List.copyOf(files);
         this.linesToSkip = linesToSkip;
         this.size = size;
+    }
+
+    /** Tells from here on which part of the bytes has been handed out; of a packed file, when it is begun. */
+    Chunks watched(DoubleConsumer watching) {
+        part = watching;
+        return this;
+    }
+
+    private double part(long at) {
+        long before = files.stream().limit(index).mapToLong(TextFile::length).sum();
+        long all = files.stream().mapToLong(TextFile::length).sum();
+        return all == 0 ? 1 : Math.min(1, (double) (before + at) / all);
     }
 
     /** Fills the chunk with lines that no other thread gets; false when there are no more. */
@@ -60,6 +74,7 @@ final class Chunks implements AutoCloseable {
                     place = -1;
                     continue;
                 }
+                part.accept(part(at));
             }
             read(file, at, chunk);
             return true;
@@ -87,6 +102,7 @@ final class Chunks implements AutoCloseable {
             return false;
         }
         if (first) {
+            part.accept(part(0));
             chunk.from = afterMark(chunk.bytes, chunk.from, chunk.to);
             for (int i = 0; i < linesToSkip; i++) {
                 int newline = Chunk.newline(chunk.bytes, chunk.from, chunk.to);

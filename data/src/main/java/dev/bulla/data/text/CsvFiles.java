@@ -8,7 +8,9 @@ import dev.bulla.data.rows.TableFault;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,6 +102,47 @@ public final class CsvFiles extends TextRows.Format {
         return new Reader(headers.get(file), wanted, dialect);
     }
 
+    /** Refuses files without what is wanted or these columns. */
+    public void require(Rows.Wanted wanted, List<String> more) {
+        for (Header header : headers) {
+            header.places(wanted.columns());
+            more.forEach(header::place);
+        }
+    }
+
+    /** Takes one row of a public file. */
+    public interface PublicSink {
+
+        /**
+         * @param values clean values; overwritten by the next row
+         * @param texts the cells as they stand, null for one that cannot be read: those of the values, then those that were asked for besides
+         */
+        void row(double[] values, @Nullable String[] texts);
+    }
+
+    /**
+     * Hands over every row of the first file, in order, with its cells as they stand: for files that are public.
+     *
+     * @param more columns besides those of the values
+     */
+    public void each(Rows.Wanted wanted, List<String> more, PublicSink sink) {
+        Reader reader = new Reader(headers.get(0), wanted, dialect);
+        int[] places = IntStream.concat(
+                        Arrays.stream(reader.places), more.stream().mapToInt(headers.get(0)::place))
+                .toArray();
+        try (Chunks chunks = new Chunks(files, linesToSkip(), Chunks.SIZE)) {
+            Chunk chunk = new Chunk();
+            while (chunks.next(chunk)) {
+                Lines lines = new Lines(chunk);
+                while (lines.next()) {
+                    sink.row(reader.values, reader.texts(lines, places));
+                }
+            }
+        } catch (IOException e) {
+            throw TableFault.brokenOff();
+        }
+    }
+
     private static @Nullable List<String> names(Lines lines, Dialect dialect) {
         byte[] bytes = lines.bytes();
         CsvLine line = new CsvLine(1 + delimiters(bytes, lines.start(), lines.end(), dialect), dialect);
@@ -136,6 +179,20 @@ public final class CsvFiles extends TextRows.Format {
             places = header.places(wanted.columns());
             id = wanted.unit().map(header::place).orElse(-1);
             line = new CsvLine(size, dialect);
+        }
+
+        /** Fills the values from a line and returns cells of it. */
+        @Nullable
+        String[] texts(Lines lines, int... of) {
+            @Nullable String[] texts = new String[of.length];
+            boolean isWell = !lines.tooLong() && read(lines.bytes(), lines.start(), lines.end());
+            for (int c = 0; c < cells.length && !isWell; c++) {
+                values[c] = cells[c].absent();
+            }
+            for (int c = 0; c < of.length && isWell; c++) {
+                texts[c] = line.cell(of[c]);
+            }
+            return texts;
         }
 
         @Override

@@ -7,6 +7,7 @@ import dev.bulla.data.rows.UnitId;
 import dev.bulla.data.rows.Workers;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.DoubleConsumer;
 import java.util.function.Supplier;
 
 /** Files of lines as rows: one line is one row, an empty line included. What a line holds is for the format to say. */
@@ -79,18 +80,25 @@ final class TextRows implements Rows {
 
         /** With chunks of another size. */
         public final Rows rows(int size) {
-            return new TextRows(this, size);
+            return new TextRows(this, size, part -> {});
         }
     }
 
     private final List<TextFile> files;
     private final Format format;
     private final int size;
+    private final DoubleConsumer part;
 
-    private TextRows(Format format, int size) {
+    private TextRows(Format format, int size, DoubleConsumer part) {
         this.files = format.files;
         this.format = format;
         this.size = size;
+        this.part = part;
+    }
+
+    @Override
+    public Rows watched(DoubleConsumer watching) {
+        return new TextRows(format, size, watching);
     }
 
     @Override
@@ -156,7 +164,7 @@ final class TextRows implements Rows {
     }
 
     private Open open() {
-        return new Open(new Chunks(files, format.linesToSkip(), size));
+        return new Open(new Chunks(files, format.linesToSkip(), size).watched(part));
     }
 
     /** Chunks whose close has no checked exception. */

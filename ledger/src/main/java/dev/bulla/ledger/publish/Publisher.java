@@ -48,7 +48,7 @@ public final class Publisher {
     /**
      * Charges, reads, adds noise, seals and stores; or hands out what this idempotency key has paid for already, if the plan
      * is the same. A key is used by one run at a time: of several that come at once, one pays and all get its result. What
-     * fails after the charge stays charged.
+     * fails after the charge stays charged. A charge whose run died before its noise began is taken up, and not paid again.
      *
      * @param table asked for only when rows are to be read
      */
@@ -59,8 +59,8 @@ public final class Publisher {
         }
         try (KeyLock mine = ledger.reserve(idempotencyKey, patience, () -> waiting(plan, progress))) {
             return stored(plan, idempotencyKey).orElseGet(() -> {
-                requireUnpaid(idempotencyKey);
-                return release(plan, table.get(), idempotencyKey, progress);
+                boolean resumes = resumes(idempotencyKey);
+                return release(plan, table.get(), new Run(idempotencyKey, progress, resumes));
             });
         }
     }
@@ -80,30 +80,46 @@ public final class Publisher {
                     "One key stands for one release.",
                     "Use another key for another plan.");
         }
-        return paid.flatMap(Paid::release).map(release -> new Published(release, true));
+        return paid.flatMap(Paid::release).map(release -> new Published(release, true, false));
     }
 
-    /** Called while holding the key's lock: a run that paid with the key and stored nothing has ended. */
-    private void requireUnpaid(String idempotencyKey) {
-        ledger.findByKey(idempotencyKey).ifPresent(paid -> {
+    /**
+     * Whether the key has paid for a run that ended before its noise began. Called while holding the key's lock: a run that paid with the
+     * key and stored nothing has ended.
+     */
+    private boolean resumes(String idempotencyKey) {
+        Optional<Paid> paid = ledger.findByKey(idempotencyKey);
+        if (paid.isPresent() && !paid.get().resumable()) {
             throw new BadInput(
                     "E-902",
                     IDEMPOTENCY_KEY,
-                    "entry #" + paid.entry()
+                    "entry #" + paid.get().entry()
                             + " was charged under this key and has no result; the run that paid has ended.",
                     "Its noise may have been drawn, so the charge stands.",
                     "Use a new key to try again; it is a new charge.");
-        });
+        }
+        return paid.isPresent();
     }
 
-    private Published release(Plan<?> plan, Table table, String idempotencyKey, Progress progress) {
-        Release<?> release = plan.release(table, ledger, idempotencyKey, progress);
+    /** One try, under one key. */
+    private record Run(String key, Progress progress, boolean resumes) {
+
+        Release<?> of(Plan<?> plan, Table table, Ledger ledger) {
+            return resumes
+                    ? plan.resume(table, ledger, key, progress)
+                            .orElseThrow(() -> new IllegalStateException("the charge was taken up meanwhile"))
+                    : plan.release(table, ledger, key, progress);
+        }
+    }
+
+    private Published release(Plan<?> plan, Table table, Run run) {
+        Release<?> release = run.of(plan, table, ledger);
         long entry = release.entry().number();
         try {
             Artefact artefact = Artefact.of(release, Certificate.seal(release, key, version));
             StoredRelease stored = new StoredRelease(entry, release.id(), artefact);
             ledger.store(stored);
-            return new Published(stored, false);
+            return new Published(stored, false, run.resumes());
         } catch (RuntimeException | Error e) {
             throw new BurnedCharge(entry, e);
         }

@@ -1,0 +1,87 @@
+package dev.bulla.app.cli;
+
+import dev.bulla.app.screen.Console;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.ledger.Ledger;
+import dev.bulla.ledger.Paid;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what stands when a release is interrupted, as by Ctrl-C. The ledger is closed first, so that the run cannot begin its noise or
+ * store its result any more: what is then read in the file is how it stays.
+ */
+final class Interruption implements AutoCloseable {
+
+    private final Console console;
+    private final Path file;
+    private final String key;
+    private final Thread hook = new Thread(this::tell, "interruption");
+    private volatile @Nullable Ledger ledger;
+
+    private Interruption(Console console, Path file, String key) {
+        this.console = console;
+        this.file = file;
+        this.key = key;
+    }
+
+    /** Watches a release that pays with this key, until it is closed. */
+    static Interruption of(Console console, Path file, String key) {
+        Interruption watching = new Interruption(console, file, key);
+        Runtime.getRuntime().addShutdownHook(watching.hook);
+        return watching;
+    }
+
+    /** The ledger is open from here on. */
+    void uses(Ledger open) {
+        ledger = open;
+    }
+
+    /** The last words of the program. */
+    void tell() {
+        Console last = console.last();
+        Ledger open = ledger;
+        if (open != null) {
+            open.close();
+        }
+        last.say("");
+        last.say("Interrupted: " + standing());
+    }
+
+    private String standing() {
+        if (ledger == null || !Files.exists(file)) {
+            return Failures.FREE;
+        }
+        try (Ledger now = Ledger.openReadOnly(file)) {
+            Optional<Paid> paid = now.findByKey(key);
+            return paid.map(this::paid).orElse(Failures.FREE);
+        } catch (RuntimeException e) {
+            return Failures.UNSURE;
+        }
+    }
+
+    private String paid(Paid paid) {
+        String charged = "entry #" + paid.entry() + " in " + Visible.path(file) + " is charged under the key " + key
+                + " and stays so. ";
+        if (paid.release().isPresent()) {
+            return charged + "Its result is in the ledger's store: run again with --idempotency-key " + key
+                    + " and another --out to get it. That costs nothing.";
+        }
+        return charged
+                + (paid.resumable()
+                        ? "No noise was drawn: run the same again with --idempotency-key " + key
+                                + ", and it goes on at no further charge."
+                        : "Its noise may have been drawn, so it cannot be taken up; a new key is a new charge.");
+    }
+
+    @Override
+    public void close() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The program is ending, and the hook says so.
+        }
+    }
+}
