@@ -4,7 +4,9 @@ import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.release.Recipe;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What can be released, as a table in Markdown: that of the guide. */
@@ -14,12 +16,28 @@ public final class RecipeTable {
 
     public static List<String> lines(List<Recipe.Type<?>> types) {
         List<String> lines = new ArrayList<>(List.of("| recipe | options | one answer is |", "| --- | --- | --- |"));
-        types.forEach(type -> lines.add("| `" + type.name() + "` | " + options(type) + " | " + answers(type) + " |"));
+        Set<String> common = common(types);
+        types.forEach(
+                type -> lines.add("| `" + type.name() + "` | " + options(type, common) + " | " + answers(type) + " |"));
         return lines;
     }
 
-    private static String options(Recipe.Type<?> type) {
-        return type.options().stream().map(RecipeTable::option).collect(Collectors.joining(", "));
+    /** The options that every recipe has: said once, and not in every line. */
+    private static Set<String> common(List<Recipe.Type<?>> types) {
+        Set<String> common = new HashSet<>(names(types.get(0)));
+        types.forEach(type -> common.retainAll(names(type)));
+        return types.size() > 1 ? common : Set.of();
+    }
+
+    private static List<String> names(Recipe.Type<?> type) {
+        return type.options().stream().map(Option::name).toList();
+    }
+
+    private static String options(Recipe.Type<?> type, Set<String> common) {
+        return type.options().stream()
+                .filter(option -> !common.contains(option.name()))
+                .map(RecipeTable::option)
+                .collect(Collectors.joining(", "));
     }
 
     /** "`--columns a,b`", "`--as counts\|shares`". */

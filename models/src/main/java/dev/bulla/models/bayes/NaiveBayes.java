@@ -38,6 +38,10 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
 
     private static final Range SPREAD = new Range(0, false, 1, true);
 
+    /** What no plan of a classifier can say. */
+    public static final String LEFT_OUT =
+            "; how often a class is told rightly depends on the rows and is not in it: evaluate the model for that, at a charge";
+
     /** What the scores of a classifier are that knows chances. */
     public static final String CHANCES =
             "Scores are the chances of the classes, as the noisy numbers have them; the highest is the answer.";
@@ -134,14 +138,18 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
     }
 
     private static ExpectedError expected(PlanFacts plan) {
-        String each = plan.schema().rows().isPresent() && plan.publicFacts().get("classes") instanceof List<?> classes
-                ? String.format(
-                        Locale.ROOT,
-                        ", where a class has about %,d rows",
-                        plan.schema().rows().getAsLong() / classes.size())
-                : "";
-        return ExpectedError.of("counts and sums of each class are off by "
-                + number(plan.error(ErrorWords.SUM_SD).orElse(0)) + " (standard deviation of the noise)" + each);
+        double deviation = plan.error(ErrorWords.SUM_SD).orElse(0);
+        String each = "";
+        if (plan.schema().rows().isPresent() && plan.publicFacts().get("classes") instanceof List<?> classes) {
+            double rows = (double) plan.schema().rows().getAsLong() / classes.size();
+            each = String.format(
+                    Locale.ROOT,
+                    ", %s %% of a class of %,.0f rows, which is what there is if classes are equal",
+                    number(100 * deviation / rows),
+                    rows);
+        }
+        return ExpectedError.of("counts and sums of each class are off by " + number(deviation)
+                + " (standard deviation of the noise)" + each + LEFT_OUT);
     }
 
     /** Without the usual floor: the command line has no word for it. */

@@ -96,6 +96,7 @@ public final class Logistic implements Recipe<LogisticModel> {
                                 REST_SD,
                                 "standard deviation of the noise on the minimum, for what the solver leaves open"),
                         plan -> (plan.error(REST_SD).isPresent() ? tilted(plan) : descended(plan))
+                                .and(NaiveBayes.LEFT_OUT)
                                 .noting(NaiveBayes.CHANCES)))
                 .ingredients(List.of(
                         LogisticDescent.INGREDIENT,

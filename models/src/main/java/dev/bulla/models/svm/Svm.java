@@ -27,6 +27,7 @@ import dev.bulla.core.selection.PermuteAndFlip;
 import dev.bulla.core.selection.ScoreSensitivity;
 import dev.bulla.core.statistic.Bounds;
 import dev.bulla.core.statistic.Quantity;
+import dev.bulla.models.bayes.NaiveBayes;
 import dev.bulla.models.feature.FeatureChoice;
 import dev.bulla.models.feature.FeatureSum;
 import dev.bulla.models.feature.Kernel;
@@ -93,6 +94,7 @@ public final class Svm implements Recipe<SvmModel> {
                     plan -> ExpectedError.ofScores(
                                     plan.error(SCORE_SD).orElse(0),
                                     plan.error(ErrorWords.INTERVAL_95).orElse(0))
+                            .and(NaiveBayes.LEFT_OUT)
                             .noting("The class with the highest score is the answer; the margin is 1.")))
             .ingredients(Noise.INGREDIENTS, SvmWeights.INGREDIENT, CorrectRows.INGREDIENT, PermuteAndFlip.INGREDIENT)
             .makes(given -> new Svm(
