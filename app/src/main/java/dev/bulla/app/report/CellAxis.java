@@ -1,5 +1,6 @@
 package dev.bulla.app.report;
 
+import dev.bulla.app.artefact.Figures;
 import dev.bulla.core.schema.Column;
 import java.util.ArrayList;
 import java.util.List;

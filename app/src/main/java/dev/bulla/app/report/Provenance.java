@@ -1,5 +1,6 @@
 package dev.bulla.app.report;
 
+import dev.bulla.app.artefact.Figures;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.schema.Column;

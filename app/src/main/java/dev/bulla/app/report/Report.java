@@ -1,5 +1,6 @@
 package dev.bulla.app.report;
 
+import dev.bulla.app.artefact.Figures;
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.seal.Verification;

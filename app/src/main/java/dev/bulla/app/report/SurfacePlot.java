@@ -1,5 +1,6 @@
 package dev.bulla.app.report;
 
+import dev.bulla.app.artefact.Figures;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package dev.bulla.app.report;
 
+import dev.bulla.app.artefact.Figures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.core.declaration.AnswerKind;

@@ -1,6 +1,7 @@
 package dev.bulla.core.model;
 
 import java.util.List;
+import java.util.OptionalDouble;
 
 /** A model that says which of several public classes a question belongs to, and how much speaks for each. */
 public interface Classifier extends Model {
@@ -15,6 +16,11 @@ public interface Classifier extends Model {
      * @param scores filled, one for each class
      */
     void scores(double[] point, double[] scores);
+
+    /** How far noise moves 95 % of the scores at most, where that can be said. */
+    default OptionalDouble scoreReach95() {
+        return OptionalDouble.empty();
+    }
 
     /** The index of the winning class. */
     default int classify(double... point) {
