@@ -21,8 +21,12 @@ import java.util.List;
 record FunctionView(Model model, AnswerKind kind, String name) {
 
     private static final int PLACES = 240;
-    private static final int SIDE = 80;
-    private static final int UP = 50;
+
+    /** The most cells of a map sideways. */
+    static final int SIDE = 80;
+
+    /** The most cells of a map upwards. */
+    static final int UP = 50;
 
     /** Whether a model is a function of column values. */
     static boolean isFunction(Model model) {
@@ -39,8 +43,7 @@ record FunctionView(Model model, AnswerKind kind, String name) {
 
     private Html curve() {
         Column column = model.inputs().get(0);
-        Bounds bounds = Bounds.of(column);
-        List<Double> places = places(column, bounds);
+        List<Double> places = places(column);
         List<Answer> answers = places.stream().map(model::answer).toList();
         Figures figures = Figures.of(kind, answers);
         CurvePlot plot = new CurvePlot(
@@ -64,7 +67,8 @@ record FunctionView(Model model, AnswerKind kind, String name) {
     }
 
     /** Whole numbers one by one where they are few; both ends always. */
-    private static List<Double> places(Column column, Bounds bounds) {
+    static List<Double> places(Column column) {
+        Bounds bounds = Bounds.of(column);
         boolean isWhole = column instanceof Whole;
         int steps = isWhole ? (int) Math.min(PLACES, bounds.range()) : PLACES;
         List<Double> places = new ArrayList<>();
@@ -87,16 +91,17 @@ record FunctionView(Model model, AnswerKind kind, String name) {
         }
         Figures figures = Figures.of(kind, answers);
         int side = middles(across, SIDE).size();
-        double[][] values = new double[answers.size() / side][side];
+        double highest = answers.stream().mapToDouble(Answer::value).max().orElse(1);
+        double darkest = highest > 0 ? highest : 1;
+        int[][] shades = new int[answers.size() / side][side];
         for (int i = 0; i < answers.size(); i++) {
-            values[i / side][i % side] = answers.get(i).value();
+            shades[i / side][i % side] = HeatMap.shade(answers.get(i).value(), darkest);
         }
         SurfacePlot plot = new SurfacePlot(
                 name + ": shades over " + across.name() + " and " + up.name(),
                 span(across),
                 span(up),
-                values,
-                figures);
+                shades);
         return Html.of(
                 "<figure>{}<figcaption>{}{}: {} sideways, {} upwards. Each shade begins at:</figcaption>{}</figure>\n",
                 plot.both(440, 300),
@@ -104,15 +109,15 @@ record FunctionView(Model model, AnswerKind kind, String name) {
                 figures.unit(),
                 across.name(),
                 up.name(),
-                plot.legend());
+                HeatMap.legend(darkest, figures));
     }
 
-    private static Span span(Column column) {
+    static Span span(Column column) {
         Bounds bounds = Bounds.of(column);
         return new Span(bounds.min(), bounds.max());
     }
 
-    private static List<Double> middles(Column column, int most) {
+    static List<Double> middles(Column column, int most) {
         Bounds bounds = Bounds.of(column);
         boolean isWhole = column instanceof Whole;
         int cells = isWhole ? (int) Math.min(most, bounds.range() + 1) : most;

@@ -129,7 +129,7 @@ final class Provenance {
         List<Html> rows = columns.stream()
                 .limit(MOST_COLUMNS)
                 .map(column -> Html.of(
-                        "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n",
+                        "<tr><th scope=\"row\">{}</th><td data-head=\"values\">{}</td><td data-head=\"known from\">{}</td></tr>\n",
                         column.name(),
                         domain(column),
                         column.source().orElse("not stated")))
@@ -142,7 +142,7 @@ final class Provenance {
                         columns.size());
         return Html.of(
                 "<p>Declared in public by a person, never measured from the data.</p>\n<div class=\"scroll\" tabindex=\"0\""
-                        + " role=\"region\" aria-label=\"Schema\"><table><thead><tr><th scope=\"col\">column</th>"
+                        + " role=\"region\" aria-label=\"Schema\"><table class=\"stack\"><thead><tr><th scope=\"col\">column</th>"
                         + "<th scope=\"col\">values</th><th scope=\"col\">known from</th></tr></thead>\n<tbody>\n{}</tbody>"
                         + "</table></div>\n{}",
                 Html.join(rows),
@@ -152,8 +152,9 @@ final class Provenance {
     private Html noise() {
         List<Html> rows = facts.stated().releases().stream()
                 .map(release -> Html.of(
-                        "<tr><th scope=\"row\">{}</th><td class=\"num\">{}</td><td>{}</td><td class=\"num\">{}</td>"
-                                + "<td class=\"num\">{} ({})</td><td class=\"num\">{}</td></tr>\n",
+                        "<tr><th scope=\"row\">{}</th><td class=\"num\" data-head=\"numbers\">{}</td><td data-head=\"mechanism\">{}</td>"
+                                + "<td class=\"num\" data-head=\"scale\">{}</td><td class=\"num\" data-head=\"sensitivity\">{} ({})</td>"
+                                + "<td class=\"num\" data-head=\"grid\">{}</td></tr>\n",
                         release.statistic(),
                         Figures.whole(release.dimension()),
                         release.mechanism(),
@@ -163,7 +164,7 @@ final class Provenance {
                         text(release.grid())))
                 .toList();
         return Html.of(
-                "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Noise\"><table><thead><tr>"
+                "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Noise\"><table class=\"stack\"><thead><tr>"
                         + "<th scope=\"col\">statistic</th><th scope=\"col\" class=\"num\">numbers</th>"
                         + "<th scope=\"col\">mechanism</th><th scope=\"col\" class=\"num\">scale</th>"
                         + "<th scope=\"col\" class=\"num\">sensitivity</th><th scope=\"col\" class=\"num\">grid</th>"
@@ -178,7 +179,10 @@ final class Provenance {
         if (column instanceof Column.Real real) {
             return "real numbers, " + Figures.plain(real.min()) + " to " + Figures.plain(real.max());
         }
-        List<String> levels = ((Column.Category) column).levels();
+        Column.Category category = (Column.Category) column;
+        List<String> levels = category.levels().stream()
+                .map(level -> category.labels().containsKey(level) ? level + " = " + category.label(level) : level)
+                .toList();
         String first = String.join(", ", levels.subList(0, Math.min(MOST_LEVELS, levels.size())));
         int more = levels.size() - MOST_LEVELS;
         return more > 0 ? first + " and " + Figures.whole(more) + " more" : first;

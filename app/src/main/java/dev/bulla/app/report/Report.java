@@ -188,7 +188,10 @@ public final class Report {
     }
 
     private String off(OptionalDouble error) {
-        return error.isPresent() ? "± " + values.figures().error(error.getAsDouble()) : "not stated";
+        if (error.isEmpty()) {
+            return "not stated";
+        }
+        return error.getAsDouble() == 0 ? "none" : "± " + values.figures().error(error.getAsDouble());
     }
 
     private static Html section(String title, Html content) {

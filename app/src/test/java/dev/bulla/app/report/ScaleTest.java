@@ -30,7 +30,7 @@ class ScaleTest {
         for (int i = 1; i < marks.size(); i++) {
             double apart = (marks.get(i).place() - marks.get(i - 1).place()) * cell;
             double needed =
-                    (marks.get(i).text().length() + marks.get(i - 1).text().length()) * CellAxis.LETTER / 2;
+                    (Drawing.width(marks.get(i).text()) + Drawing.width(marks.get(i - 1).text())) / 2;
             assertThat(apart).isGreaterThan(needed);
         }
     }

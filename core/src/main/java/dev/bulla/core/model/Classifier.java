@@ -9,6 +9,11 @@ public interface Classifier extends Model {
     /** The classes, in the order of the scores. */
     List<String> classes();
 
+    /** What people call the classes. */
+    default List<String> labels() {
+        return classes();
+    }
+
     /**
      * What speaks for each class; the highest wins, the first among equals.
      *

@@ -159,9 +159,7 @@ final class UsualTables {
             return List.of(Head.of(model.output()));
         }
         List<Head> heads = new ArrayList<>(List.of(Head.of("class")));
-        classifier.classes().stream()
-                .map(name -> classifier instanceof ClassModel known ? known.target().label(name) : name)
-                .forEach(name -> heads.add(Head.of("score of " + name, AnswerKind.VALUE)));
+        classifier.labels().forEach(name -> heads.add(Head.of("score of " + name, AnswerKind.VALUE)));
         return heads;
     }
 
