@@ -9,12 +9,17 @@ import dev.bulla.core.model.Exhibit.Cell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** A table of a model on the page: its picture, its numbers, and what they mean. */
 final class ExhibitView {
 
     private static final int MOST_MARKS = 60;
     private static final int LONGEST_OPEN_TABLE = 24;
+
+    /** With more columns of numbers, intervals stand under them on a screen too. */
+    private static final int MOST_BESIDE = 2;
+
 
     private final ShownTable table;
     private final Exhibit exhibit;
@@ -53,7 +58,7 @@ final class ExhibitView {
         WhiskerPlot plot = new WhiskerPlot(
                 exhibit.title(),
                 marks,
-                isAroundZero || kind.isFromZero() ? Span.of(shown) : Span.around(shown),
+                (isAroundZero || kind.isFromZero() ? Span.of(shown) : Span.around(shown)).roomy(),
                 figures,
                 kind.isFromZero() && !isAroundZero);
         boolean hasIntervals = table.hasIntervals(column);
@@ -62,7 +67,9 @@ final class ExhibitView {
                 : Html.of(
                         "<figure>{}<figcaption>{}{}.{}{}</figcaption></figure>\n",
                         plot.both(),
-                        Values.capital(exhibit.heads().get(column).name()),
+                        isAroundZero
+                                ? "Over the range of each column, so that they can be compared"
+                                : Values.capital(exhibit.heads().get(column).name()),
                         figures.unit(),
                         hasIntervals ? " Thin lines: 95 % intervals." : "",
                         exhibit.rows().size() > MOST_MARKS
@@ -92,8 +99,12 @@ final class ExhibitView {
         for (int r = 0; r < table.rows().size(); r++) {
             rows.add(row(r));
         }
+        long numbers = IntStream.range(0, exhibit.heads().size())
+                .filter(table::isNumbers)
+                .count();
         Html html = Html.of(
-                "<table class=\"exhibit\"><thead><tr>{}</tr></thead>\n<tbody>\n{}</tbody></table>\n",
+                "<table class=\"exhibit{}\"><thead><tr>{}</tr></thead>\n<tbody>\n{}</tbody></table>\n",
+                numbers > MOST_BESIDE ? " under stack" : "",
                 Html.join(heads),
                 Html.join(rows));
         Html left = table.left() == 0
@@ -128,16 +139,17 @@ final class ExhibitView {
         for (int c = 0; c < exhibit.heads().size(); c++) {
             String text = table.text(row, c);
             if (!table.isNumbers(c)) {
-                cells.add(Html.of(c == 0 ? "<th scope=\"row\">{}</th>" : "<td>{}</td>", text));
+                cells.add(c == 0 ? Html.of("<th scope=\"row\">{}</th>", text) : Html.of("<td data-head=\"{}\">{}</td>", table.head(c), text));
             } else if (table.hasIntervals(c)) {
                 String interval = table.interval(row, c);
                 cells.add(Html.of(
-                        "<td class=\"num\"><b>{}</b><span>{}</span></td><td class=\"num apart\">{}</td>",
+                        "<td class=\"num\" data-head=\"{}\"><b>{}</b><span>{}</span></td><td class=\"num apart\">{}</td>",
+                        table.head(c),
                         text,
                         interval,
                         interval));
             } else {
-                cells.add(Html.of("<td class=\"num\"><b>{}</b></td>", text));
+                cells.add(Html.of("<td class=\"num\" data-head=\"{}\"><b>{}</b></td>", table.head(c), text));
             }
         }
         return Html.of("<tr>{}</tr>\n", Html.join(cells));

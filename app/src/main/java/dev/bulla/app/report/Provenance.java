@@ -49,8 +49,8 @@ final class Provenance {
                 .path("shade0", "M0 2H800V16H0z")
                 .path("bar solid", "M0 2H" + Drawing.n(Math.max(2, 800 * part)) + "V16H0z");
         return Html.of(
-                "<p>This release took <b>{}</b>{} of the cap that its account then had on everything released about dataset"
-                        + " <b>{}</b> ({}); the ledger shows whether the cap was changed since. Asking the released model costs nothing, however often.</p>\n{}"
+                "<p>This release took <b>{}</b>{} of the cap that its account had at the time on everything released about"
+                        + " dataset <b>{}</b> ({}). The ledger shows whether the cap was changed since. Asking the released model costs nothing, however often.</p>\n{}"
                         + "<dl class=\"facts\"><dt>Ledger entry</dt><dd>{}, written on {}</dd>"
                         + "<dt>Entry hash</dt><dd><code>{}</code></dd></dl>\n",
                 share(),
@@ -71,8 +71,8 @@ final class Provenance {
                 "<p>This page is <b>not</b> covered by the certificate: anyone could have changed it. The three files"
                         + " beside it are covered. Put them in a folder and run this, offline:</p>\n"
                         + "<pre>bulla verify DIR</pre>\n"
-                        + "<p>It checks signature and digests and works every number of the plan out again. To be sure"
-                        + " <i>who</i> sealed it, get the organisation's public key by another way and pin it:</p>\n"
+                        + "<p>It checks the signature and the digests, and works out every number of the plan again. To be sure"
+                        + " <i>who</i> sealed it, get the organisation's public key some other way and pin it:</p>\n"
                         + "<pre>bulla verify DIR --public-key KEYFILE</pre>\n"
                         + "<dl class=\"facts\"><dt>Sealed with key</dt><dd><code>{}</code></dd></dl>\n",
                 Json.text(facts.certificate(), "public_key"));
@@ -100,21 +100,25 @@ final class Provenance {
                 facts.digest());
     }
 
-    private String command() {
-        StringBuilder command = new StringBuilder("bulla plan ").append(quoted(facts.recipe()));
-        command.append(" --schema SCHEMA");
+    /** Each option with its value, so that a line is not broken between them. */
+    private Html command() {
+        List<String> words = new ArrayList<>(List.of("bulla plan " + quoted(facts.recipe()), "--schema SCHEMA"));
         new TreeMap<>(facts.options()).forEach((name, value) -> {
             String given = text(value);
             if (!given.isEmpty()) {
-                command.append(" --").append(quoted(name)).append(' ').append(quoted(given));
+                words.add("--" + quoted(name) + " " + quoted(given));
             }
         });
         Budget budget = facts.budget();
-        command.append(" --epsilon ").append(Budget.text(budget.epsilon()));
+        words.add("--epsilon " + Budget.text(budget.epsilon()));
         if (!budget.isPure()) {
-            command.append(" --delta ").append(Budget.text(budget.delta()));
+            words.add("--delta " + Budget.text(budget.delta()));
         }
-        return command.toString();
+        List<Html> parts = new ArrayList<>();
+        for (String word : words) {
+            parts.add(Html.of("{}<span>{}</span>", parts.isEmpty() ? "" : " ", word));
+        }
+        return Html.join(parts);
     }
 
     private Html options() {

@@ -95,7 +95,7 @@ final class Values {
         return Html.of(
                 "<p>It has {} for every point. Ask as often as you like, at no cost:"
                         + " <code>bulla predict DIR --at {}</code></p>\n",
-                model instanceof Classifier ? "a class, and a score for each," : "an answer with an interval",
+                model instanceof Classifier ? "a class, and a score for each class," : "an answer with an interval",
                 places);
     }
 

@@ -3,6 +3,7 @@ package dev.bulla.app.report;
 import dev.bulla.app.artefact.Figures;
 import dev.bulla.core.model.Answer;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * One mark beside each name, downwards, with its interval: a bar from zero or a dot, over an axis of numbers below.
@@ -20,7 +21,13 @@ record WhiskerPlot(String name, List<Mark> marks, Span span, Figures figures, bo
     private static final int AXIS = 26;
     private static final int WIDE_LETTERS = 34;
     private static final int NARROW_LETTERS = 17;
+
+    /** Where names do not fit beside their marks they stand above them. */
+    private static final int ABOVE_LETTERS = 42;
+
+    private static final int HIGH_ROW = 36;
     private static final double LEAST_RIGHT = 12;
+    private static final int MOST_TICKS = 8;
 
     /**
      * What is shown beside a name.
@@ -47,31 +54,97 @@ record WhiskerPlot(String name, List<Mark> marks, Span span, Figures figures, bo
 
     /** Once for a screen and once for a phone; the page shows the one that fits. */
     Html both() {
+        boolean isLong = marks.stream().anyMatch(mark -> mark.label().length() > NARROW_LETTERS);
         return Html.of(
                 "{}{}",
-                at(ScaledPlot.WIDE, WIDE_LETTERS, "wide"),
-                at(ScaledPlot.NARROW, NARROW_LETTERS, "narrow"));
+                new Sheet(ScaledPlot.WIDE, WIDE_LETTERS, false).html("wide"),
+                new Sheet(ScaledPlot.NARROW, isLong ? ABOVE_LETTERS : NARROW_LETTERS, isLong).html("narrow"));
     }
 
-    private Html at(int width, int letters, String classes) {
-        int height = TOP + ROW * marks.size() + AXIS;
-        double names = marks.stream()
-                .mapToDouble(mark -> Drawing.width(mark.cut(letters)))
-                .max()
-                .orElse(0);
-        double half = tickWidth(span.step(2)) / 2;
-        double left = Math.max(12 + names, half + 2);
-        double right = width - Math.max(LEAST_RIGHT, half + 2);
-        Drawing drawing = new Drawing(width, height, name);
-        axis(drawing, left, right, height - AXIS);
-        double y = TOP + ROW / 2.0;
-        for (Mark mark : marks) {
-            drawing.name("end", left - 8, y + 4, mark.cut(letters), mark.label());
-            draw(drawing, mark.answer(), left, right, y);
-            drawing.hint(0, y - ROW / 2.0, width, ROW, hint(mark));
-            y += ROW;
+    /** The picture at one width. */
+    private final class Sheet {
+
+        private final int width;
+        private final int letters;
+        private final boolean isAbove;
+        private final double left;
+        private final double right;
+
+        /** {@code isAbove}: whether names stand above their marks. */
+        private Sheet(int width, int letters, boolean isAbove) {
+            this.width = width;
+            this.letters = letters;
+            this.isAbove = isAbove;
+            double half = IntStream.rangeClosed(1, MOST_TICKS)
+                            .mapToDouble(most -> tickWidth(span.step(most)))
+                            .max()
+                            .orElse(0)
+                            / 2
+                    + 2;
+            double names = marks.stream()
+                    .mapToDouble(mark -> Drawing.width(mark.cut(letters)))
+                    .max()
+                    .orElse(0);
+            this.left = Math.max(isAbove ? 0 : 12 + names, half);
+            this.right = width - Math.max(LEAST_RIGHT, half);
         }
-        return drawing.html(classes);
+
+        private Html html(String classes) {
+            int row = isAbove ? HIGH_ROW : ROW;
+            int height = TOP + row * marks.size() + AXIS;
+            Drawing drawing = new Drawing(width, height, name);
+            axis(drawing, height - AXIS);
+            for (int i = 0; i < marks.size(); i++) {
+                Mark mark = marks.get(i);
+                double top = TOP + (double) row * i;
+                double y = top + row - ROW / 2.0;
+                if (isAbove) {
+                    drawing.name("above", 2, top + 12, mark.cut(letters), mark.label());
+                } else {
+                    drawing.name("end", left - 8, y + 4, mark.cut(letters), mark.label());
+                }
+                draw(drawing, mark.answer(), y);
+                drawing.hint(0, top, width, row, hint(mark));
+            }
+            return drawing.html(classes);
+        }
+
+        private double x(double value) {
+            return left + (right - left) * span.place(value);
+        }
+
+        /** As many ticks as have room for their numbers. */
+        private void axis(Drawing drawing, double bottom) {
+            int most = MOST_TICKS;
+            while (most > 1
+                    && (right - left) * span.step(most) / (span.high() - span.low())
+                            < tickWidth(span.step(most)) + 10) {
+                most--;
+            }
+            double step = span.step(most);
+            for (double tick : span.ticks(step)) {
+                drawing.line(tick == 0 ? "zero" : "rule", x(tick), TOP, x(tick), bottom);
+                drawing.text("middle", x(tick), bottom + 17, figures.tick(tick, step));
+            }
+        }
+
+        private void draw(Drawing drawing, Answer answer, double y) {
+            double from = x(answer.lower());
+            double to = x(answer.upper());
+            String zero = Drawing.n(x(0));
+            if (isBars) {
+                drawing.path(
+                        "bar",
+                        "M" + zero + " " + Drawing.n(y - 7) + "H" + Drawing.n(x(answer.value())) + "v14H" + zero + "z");
+            }
+            if (to > from) {
+                drawing.line("error", from, y, to, y);
+                drawing.line("error", from, y - 4, from, y + 4).line("error", to, y - 4, to, y + 4);
+            }
+            if (!isBars) {
+                drawing.dot("point", x(answer.value()), y, 4.5);
+            }
+        }
     }
 
     private String hint(Mark mark) {
@@ -85,40 +158,5 @@ record WhiskerPlot(String name, List<Mark> marks, Span span, Figures figures, bo
                 .mapToDouble(tick -> Drawing.width(figures.tick(tick, step)))
                 .max()
                 .orElse(8);
-    }
-
-    /** As many ticks as have room for their numbers. */
-    private void axis(Drawing drawing, double left, double right, double bottom) {
-        int most = 8;
-        while (most > 1
-                && (right - left) * span.step(most) / (span.high() - span.low()) < tickWidth(span.step(most)) + 10) {
-            most--;
-        }
-        double step = span.step(most);
-        for (double tick : span.ticks(step)) {
-            double x = left + (right - left) * span.place(tick);
-            drawing.line(tick == 0 ? "zero" : "rule", x, TOP, x, bottom);
-            drawing.text("middle", x, bottom + 17, figures.tick(tick, step));
-        }
-    }
-
-    private void draw(Drawing drawing, Answer answer, double left, double right, double y) {
-        double from = left + (right - left) * span.place(answer.lower());
-        double to = left + (right - left) * span.place(answer.upper());
-        double at = left + (right - left) * span.place(answer.value());
-        double zero = left + (right - left) * span.place(0);
-        if (isBars) {
-            drawing.path(
-                    "bar",
-                    "M" + Drawing.n(zero) + " " + Drawing.n(y - 7) + "H" + Drawing.n(at) + "v14H" + Drawing.n(zero)
-                            + "z");
-        }
-        if (to > from) {
-            drawing.line("error", from, y, to, y);
-            drawing.line("error", from, y - 4, from, y + 4).line("error", to, y - 4, to, y + 4);
-        }
-        if (!isBars) {
-            drawing.dot("point", at, y, 4.5);
-        }
     }
 }

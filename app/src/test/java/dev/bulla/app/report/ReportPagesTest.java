@@ -116,6 +116,8 @@ class ReportPagesTest {
         forms.put("kde-income", KernelDensity.of("income").bandwidth(20_000));
         forms.put("svm-one", Svm.of("age").target("married"));
         forms.put("svm-three", Svm.of("age", "income", "educ").target("married"));
+        forms.put("svm-classes", Svm.of("age", "income", "educ").target(LONG));
+        forms.put("logistic-classes", Logistic.of("age", "sex").target(LONG));
         forms.put("bayes-many", NaiveBayes.of("age", "industry").target("sex"));
         forms.put("bayes-one", NaiveBayes.of("income").target(LONG));
         forms.put("logistic-many", Logistic.of("age", "sex", LONG).target("married"));

@@ -30,6 +30,9 @@ final class UsualTables {
 
     private static final int STEPS_OF_TWO = 6;
 
+    /** Of more classes only the score of the one that wins is shown. */
+    private static final int MOST_CLASSES = 4;
+
     /** A function of many columns is shown along the first of them. */
     private static final int MOST_PROFILES = 6;
 
@@ -140,7 +143,7 @@ final class UsualTables {
         List<Head> heads = new ArrayList<>(names(columns));
         heads.addAll(answerHeads());
         return new Exhibit(
-                titled(model.output(), columns),
+                titled(model instanceof Classifier ? "scores" : model.output(), columns),
                 note,
                 heads,
                 rows(all.size(), row -> row(varied, all.get(row))),
@@ -159,6 +162,10 @@ final class UsualTables {
             return List.of(Head.of(model.output()));
         }
         List<Head> heads = new ArrayList<>(List.of(Head.of("class")));
+        if (classifier.classes().size() > MOST_CLASSES) {
+            heads.add(Head.of("its score", AnswerKind.VALUE));
+            return heads;
+        }
         classifier.labels().forEach(name -> heads.add(Head.of("score of " + name, AnswerKind.VALUE)));
         return heads;
     }
@@ -167,11 +174,12 @@ final class UsualTables {
         if (!(model instanceof Classifier classifier)) {
             return List.of(new Estimate(model.answer(point)));
         }
-        List<Cell> cells = new ArrayList<>(List.of(winner(classifier, classifier.classify(point))));
+        int winner = classifier.classify(point);
+        List<Cell> cells = new ArrayList<>(List.of(named(classifier, winner)));
         OptionalDouble reach = classifier.scoreReach95();
         double[] scores = new double[classifier.classes().size()];
         classifier.scores(point, scores);
-        Arrays.stream(scores)
+        Arrays.stream(scores.length > MOST_CLASSES ? new double[] {scores[winner]} : scores)
                 .mapToObj(score -> reach.isPresent()
                         ? new Estimate(new Answer(score, score - reach.getAsDouble(), score + reach.getAsDouble()))
                         : new Plain(score))
@@ -179,7 +187,7 @@ final class UsualTables {
         return cells;
     }
 
-    private static Cell winner(Classifier classifier, int index) {
+    private static Cell named(Classifier classifier, int index) {
         return classifier instanceof ClassModel known
                 ? new Level(known.target(), index)
                 : new Text(classifier.classes().get(index));

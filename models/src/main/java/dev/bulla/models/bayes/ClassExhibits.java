@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  */
 final class ClassExhibits {
 
-    private static final String NOTE = "The intervals hold the value without noise, to first order; a class too small to be seen has the whole range.";
+    private static final String NOTE = "An interval holds the value without noise, to first order. Where a class is too small to be seen, it is the whole range.";
 
     private final Column.Category target;
     private final List<Column> features;

@@ -119,7 +119,9 @@ public final class LogisticModel extends ClassModel implements Exportable {
             tables.add(CoefficientTable.ofPlain(inputs(), values)
                     .exhibit(
                             "Coefficients for " + target().name() + " = " + named,
-                            "A coefficient is what one more unit of its column, or its level, adds to the "
+                            k > 0
+                                    ? ""
+                                    : "A coefficient is what one more unit of its column, or its level, adds to the "
                                     + (isOdds ? "logarithm of the odds" : "score")
                                     + " of this class. Over its range: from the least to the greatest declared value of the column. How far the"
                                     + " noise moves a coefficient is not known: it has no interval."));

@@ -247,8 +247,8 @@ public final class RegressionModel extends NoisyModel implements Exportable {
                         + " greatest declared value of the column. "
                         + (method == Method.OUTPUT
                                 ? "The intervals hold what these rows say without noise."
-                                : "The intervals hold what the same fit says without noise and for all rows there could have been; that it"
-                                        + " shrinks towards the mean is not in them.")));
+                                : "The intervals hold what the same fit says without noise and for all rows there could have been. They leave"
+                                        + " out that it shrinks towards the mean.")));
     }
 
     @Override

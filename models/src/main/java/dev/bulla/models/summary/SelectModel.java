@@ -64,8 +64,7 @@ public final class SelectModel extends ReleasedModel {
         Exhibit all = Exhibit.ofAnswers(output(), inputs(), lines());
         return List.of(new Exhibit(
                 "Chosen",
-                "With chance 95 % fewer than " + ExpectedError.number(gap95)
-                        + " rows more are in any other cell than in this one.",
+                "With chance 95 % no cell has " + ExpectedError.number(gap95) + " rows more than this one.",
                 all.heads().subList(0, inputs().size()),
                 List.of(all.rows().get(0).subList(0, inputs().size())),
                 Optional.empty()));
