@@ -35,8 +35,8 @@ public final class ShownTable {
                 .filter(picture -> picture.form() == Exhibit.Form.AROUND_ZERO)
                 .isPresent();
         this.figures = IntStream.range(0, exhibit.heads().size())
-                .mapToObj(column ->
-                        Figures.of(exhibit.heads().get(column).kind().orElse(answers), numbers(column)))
+                .mapToObj(
+                        column -> Figures.of(exhibit.heads().get(column).kind().orElse(answers), numbers(column)))
                 .toList();
     }
 
@@ -107,9 +107,7 @@ public final class ShownTable {
     }
 
     private Figures own(Cell cell, int column) {
-        return isEachItsOwn
-                ? Figures.alone(answer(cell).orElseThrow())
-                : figures.get(column);
+        return isEachItsOwn ? Figures.alone(answer(cell).orElseThrow()) : figures.get(column);
     }
 
     private List<Answer> numbers(int column) {

@@ -20,7 +20,6 @@ final class ExhibitView {
     /** With more columns of numbers, intervals stand under them on a screen too. */
     private static final int MOST_BESIDE = 2;
 
-
     private final ShownTable table;
     private final Exhibit exhibit;
     private final AnswerKind answers;
@@ -42,15 +41,18 @@ final class ExhibitView {
     }
 
     private Html picture() {
-        Optional<Exhibit.Picture> picture =
-                exhibit.picture().filter(drawn -> drawn.form() != Exhibit.Form.CURVE && !table.rows().isEmpty());
+        Optional<Exhibit.Picture> picture = exhibit.picture()
+                .filter(drawn ->
+                        drawn.form() != Exhibit.Form.CURVE && !table.rows().isEmpty());
         if (picture.isEmpty()) {
             return Html.NONE;
         }
         int column = picture.get().column();
         List<WhiskerPlot.Mark> marks = new ArrayList<>();
-        table.rows().stream().limit(MOST_MARKS).forEach(row -> ShownTable.answer(row.get(column))
-                .ifPresent(answer -> marks.add(new WhiskerPlot.Mark(names(row), answer))));
+        table.rows().stream()
+                .limit(MOST_MARKS)
+                .forEach(row -> ShownTable.answer(row.get(column))
+                        .ifPresent(answer -> marks.add(new WhiskerPlot.Mark(names(row), answer))));
         List<Answer> shown = marks.stream().map(WhiskerPlot.Mark::answer).toList();
         AnswerKind kind = exhibit.heads().get(column).kind().orElse(answers);
         boolean isAroundZero = picture.get().form() == Exhibit.Form.AROUND_ZERO;
@@ -73,7 +75,8 @@ final class ExhibitView {
                         figures.unit(),
                         hasIntervals ? " Thin lines: 95 % intervals." : "",
                         exhibit.rows().size() > MOST_MARKS
-                                ? " The first " + MOST_MARKS + " of " + Figures.whole(exhibit.rows().size()) + "."
+                                ? " The first " + MOST_MARKS + " of "
+                                        + Figures.whole(exhibit.rows().size()) + "."
                                 : "");
     }
 
@@ -139,7 +142,10 @@ final class ExhibitView {
         for (int c = 0; c < exhibit.heads().size(); c++) {
             String text = table.text(row, c);
             if (!table.isNumbers(c)) {
-                cells.add(c == 0 ? Html.of("<th scope=\"row\">{}</th>", text) : Html.of("<td data-head=\"{}\">{}</td>", table.head(c), text));
+                cells.add(
+                        c == 0
+                                ? Html.of("<th scope=\"row\">{}</th>", text)
+                                : Html.of("<td data-head=\"{}\">{}</td>", table.head(c), text));
             } else if (table.hasIntervals(c)) {
                 String interval = table.interval(row, c);
                 cells.add(Html.of(

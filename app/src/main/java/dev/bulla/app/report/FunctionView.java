@@ -47,7 +47,8 @@ record FunctionView(Model model, AnswerKind kind, String name) {
         List<Answer> answers = places.stream().map(model::answer).toList();
         Figures figures = Figures.of(kind, answers);
         CurvePlot plot = new CurvePlot(
-                name + ": a curve over " + column.name() + " with its 95 % band" + figures.unit() + top(places, answers),
+                name + ": a curve over " + column.name() + " with its 95 % band" + figures.unit()
+                        + top(places, answers),
                 span(column),
                 places,
                 answers,
@@ -98,10 +99,7 @@ record FunctionView(Model model, AnswerKind kind, String name) {
             shades[i / side][i % side] = HeatMap.shade(answers.get(i).value(), darkest);
         }
         SurfacePlot plot = new SurfacePlot(
-                name + ": shades over " + across.name() + " and " + up.name(),
-                span(across),
-                span(up),
-                shades);
+                name + ": shades over " + across.name() + " and " + up.name(), span(across), span(up), shades);
         return Html.of(
                 "<figure>{}<figcaption>{}{}: {} sideways, {} upwards. Each shade begins at:</figcaption>{}</figure>\n",
                 plot.both(440, 300),

@@ -137,8 +137,7 @@ record HeatMap(String name, CellAxis rows, CellAxis columns, List<Double> values
     }
 
     private boolean fits(double cellWidth) {
-        return IntStream.range(0, columns.cells())
-                .allMatch(c -> Drawing.width(columns.label(c)) + 8 <= cellWidth);
+        return IntStream.range(0, columns.cells()).allMatch(c -> Drawing.width(columns.label(c)) + 8 <= cellWidth);
     }
 
     private double highest() {

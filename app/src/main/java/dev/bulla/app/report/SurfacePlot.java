@@ -29,8 +29,7 @@ record SurfacePlot(String name, Span across, Span up, int[][] shades) implements
                         .mapToDouble(tick -> Drawing.width(Figures.plain(tick)))
                         .max()
                         .orElse(8);
-        double right =
-                width - Math.max(LEAST_RIGHT, Drawing.width(Figures.plain(across.high())) / 2);
+        double right = width - Math.max(LEAST_RIGHT, Drawing.width(Figures.plain(across.high())) / 2);
         Drawing drawing = new Drawing(width, height, name);
         fill(drawing, left, right, height - BOTTOM);
         for (double tick : ticks) {

@@ -71,9 +71,7 @@ final class Values {
         if (model instanceof Classifier classifier) {
             return ClassView.isDrawn(classifier) ? new ClassView(classifier, name()).html() : Html.NONE;
         }
-        return FunctionView.isFunction(model)
-                ? new FunctionView(model, facts.answer(), name()).html()
-                : Html.NONE;
+        return FunctionView.isFunction(model) ? new FunctionView(model, facts.answer(), name()).html() : Html.NONE;
     }
 
     /** The tables of a model; points of a function only where it cannot be drawn. */
@@ -153,7 +151,8 @@ final class Values {
     private Html table() {
         List<String> heads = model.inputs().stream().map(Column::name).toList();
         List<Model.Line> readable = shown.stream().map(this::readable).toList();
-        ValueTable table = new ValueTable(heads, model.output() + figures.unit(), readable, span(answers(shown)), figures, isDots());
+        ValueTable table = new ValueTable(
+                heads, model.output() + figures.unit(), readable, span(answers(shown)), figures, isDots());
         boolean isPlot = model.inputs().size() == 1 && model.inputs().get(0) instanceof Column.Category;
         Html all = isPlot
                 ? table.html()
@@ -172,7 +171,8 @@ final class Values {
 
     /** A label as people write it; a level that is called otherwise is told too, because it is asked for by that. */
     private static String named(Column column, String label) {
-        int level = column instanceof Column.Category category ? category.levels().indexOf(label) : -1;
+        int level =
+                column instanceof Column.Category category ? category.levels().indexOf(label) : -1;
         return level >= 0
                 ? ShownTable.named(new Exhibit.Level((Column.Category) column, level))
                 : CellAxis.readable(column, label);
@@ -208,16 +208,14 @@ final class Values {
         List<Model.Line> drawn = lines.subList(0, Math.min(MOST_WHISKERS, lines.size()));
         String input = model.inputs().get(0).name();
         List<WhiskerPlot.Mark> marks = drawn.stream()
-                .map(line -> new WhiskerPlot.Mark(List.of(input + " " + line.labels().get(0)), line.answer()))
+                .map(line ->
+                        new WhiskerPlot.Mark(List.of(input + " " + line.labels().get(0)), line.answer()))
                 .toList();
         WhiskerPlot plot = new WhiskerPlot(
                 name(), marks, span(answers(drawn)), figures, facts.answer().isFromZero());
         return Html.of(
                 "<figure>{}<figcaption>{}, by {}. Thin lines: 95 % intervals.</figcaption></figure>\n{}",
-                plot.both(),
-                capital(model.output()),
-                input,
-                cutNote(MOST_WHISKERS, "The plot shows"));
+                plot.both(), capital(model.output()), input, cutNote(MOST_WHISKERS, "The plot shows"));
     }
 
     private Html bars(int cells) {

@@ -76,9 +76,9 @@ record WhiskerPlot(String name, List<Mark> marks, Span span, Figures figures, bo
             this.letters = letters;
             this.isAbove = isAbove;
             double half = IntStream.rangeClosed(1, MOST_TICKS)
-                            .mapToDouble(most -> tickWidth(span.step(most)))
-                            .max()
-                            .orElse(0)
+                                    .mapToDouble(most -> tickWidth(span.step(most)))
+                                    .max()
+                                    .orElse(0)
                             / 2
                     + 2;
             double names = marks.stream()

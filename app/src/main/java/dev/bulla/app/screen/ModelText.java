@@ -54,8 +54,8 @@ public final class ModelText {
     /** The lines of the screen. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
-        lines.add(Visible.text(title(), LONGEST_TITLE) + " · dataset " + facts.schema().dataset() + " · release "
-                + artefact.id());
+        lines.add(Visible.text(title(), LONGEST_TITLE) + " · dataset "
+                + facts.schema().dataset() + " · release " + artefact.id());
         for (ShownTable table : tables) {
             lines.add("");
             lines.add(table.exhibit().title());
@@ -78,7 +78,8 @@ public final class ModelText {
     private String further() {
         return model.lines().isEmpty()
                 ? "ask at any point: bulla predict DIR --at "
-                        + String.join(",", model.inputs().stream().map(Column::name).toList())
+                        + String.join(
+                                ",", model.inputs().stream().map(Column::name).toList())
                 : "for every answer: bulla predict DIR";
     }
 
@@ -98,7 +99,9 @@ public final class ModelText {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("title", table.exhibit().title());
         json.put("note", table.exhibit().note());
-        json.put("columns", table.exhibit().heads().stream().map(Exhibit.Head::name).toList());
+        json.put(
+                "columns",
+                table.exhibit().heads().stream().map(Exhibit.Head::name).toList());
         json.put(
                 "rows",
                 table.rows().stream()

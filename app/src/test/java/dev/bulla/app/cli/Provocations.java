@@ -378,6 +378,7 @@ final class Provocations {
         file("asked.csv", "age\n1\n\n");
         say("predict @ages --data @asked.csv --json");
         say("predict @none");
+        say("show @ages --rows 0");
         say("export @ages --as pickle --out @ages.bin");
         say("export @ages --as pmml --out @ages.pmml");
         say("export @middle --as onnx --out @middle.onnx");

@@ -49,7 +49,8 @@ final class Browser implements AutoCloseable {
             return new Found(there, "found " + there.get());
         }
         if (!"root".equals(System.getProperty("user.name")) || !Files.isExecutable(Path.of("/usr/bin/apt-get"))) {
-            return new Found(Optional.empty(), "there is no chromium on the path, and only root on a Debian can install it");
+            return new Found(
+                    Optional.empty(), "there is no chromium on the path, and only root on a Debian can install it");
         }
         System.out.println("ReportPagesTest: installing chromium with apt-get");
         Process apt = new ProcessBuilder(
@@ -148,8 +149,7 @@ final class Browser implements AutoCloseable {
 
     /** The value of an expression that is a text. */
     String evaluate(String expression) {
-        Map<String, Object> answer =
-                ask("Runtime.evaluate", Map.of("expression", expression, "returnByValue", true));
+        Map<String, Object> answer = ask("Runtime.evaluate", Map.of("expression", expression, "returnByValue", true));
         Map<String, Object> result = Json.object(Json.member(answer, "result"), "result");
         if (!result.containsKey("value")) {
             throw new IllegalStateException("not evaluated: " + Json.printed(answer));
@@ -159,7 +159,8 @@ final class Browser implements AutoCloseable {
 
     /** A picture of the whole page. */
     void screenshot(Path file) throws IOException {
-        Map<String, Object> shot = ask("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true));
+        Map<String, Object> shot =
+                ask("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true));
         Files.write(file, Base64.getDecoder().decode(Json.text(shot, "data")));
     }
 

@@ -112,7 +112,9 @@ class ReportPagesTest {
     /** What the examples do not show: more columns, more classes, long names. */
     static List<Object[]> forms() {
         Map<String, Recipe<?>> forms = new LinkedHashMap<>();
-        forms.put("kde-two", KernelDensity.of("age", "income").bandwidth("age", 10).bandwidth("income", 60_000));
+        forms.put(
+                "kde-two",
+                KernelDensity.of("age", "income").bandwidth("age", 10).bandwidth("income", 60_000));
         forms.put("kde-income", KernelDensity.of("income").bandwidth(20_000));
         forms.put("svm-one", Svm.of("age").target("married"));
         forms.put("svm-three", Svm.of("age", "income", "educ").target("married"));
@@ -121,9 +123,11 @@ class ReportPagesTest {
         forms.put("bayes-many", NaiveBayes.of("age", "industry").target("sex"));
         forms.put("bayes-one", NaiveBayes.of("income").target(LONG));
         forms.put("logistic-many", Logistic.of("age", "sex", LONG).target("married"));
-        forms.put("linear-many", Regression.linear("age", "sex", LONG, "industry").target("income"));
+        forms.put(
+                "linear-many", Regression.linear("age", "sex", LONG, "industry").target("income"));
         forms.put("linear-one", Regression.linear("age").target("income"));
-        forms.put("quantile-cumulative", Quantile.of("income").bins("income", 50).method(Quantile.Method.CUMULATIVE));
+        forms.put(
+                "quantile-cumulative", Quantile.of("income").bins("income", 50).method(Quantile.Method.CUMULATIVE));
         forms.put("mean-many", Mean.of("income").by("sex", "industry"));
         forms.put("histogram-long", Histogram.of("industry", LONG));
         forms.put("histogram-longer", Histogram.of(LONG, "age"));
@@ -176,11 +180,12 @@ class ReportPagesTest {
     private static Schema labelled(Schema schema, int rows) {
         List<Column> columns = new java.util.ArrayList<>();
         for (Column column : schema.columns()) {
-            columns.add(switch (column.name()) {
-                case "sex" -> labelled((Column.Category) column, "man", "woman");
-                case "married" -> labelled((Column.Category) column, "not married", "married");
-                default -> column;
-            });
+            columns.add(
+                    switch (column.name()) {
+                        case "sex" -> labelled((Column.Category) column, "man", "woman");
+                        case "married" -> labelled((Column.Category) column, "not married", "married");
+                        default -> column;
+                    });
         }
         columns.add(Samples.longNames());
         columns.add(new Column.Category(

@@ -1,8 +1,8 @@
 package dev.bulla.app.report;
 
-import dev.bulla.app.artefact.Figures;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bulla.app.artefact.Figures;
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.schema.Column;
@@ -29,8 +29,9 @@ class ScaleTest {
         assertThat(marks).isNotEmpty();
         for (int i = 1; i < marks.size(); i++) {
             double apart = (marks.get(i).place() - marks.get(i - 1).place()) * cell;
-            double needed =
-                    (Drawing.width(marks.get(i).text()) + Drawing.width(marks.get(i - 1).text())) / 2;
+            double needed = (Drawing.width(marks.get(i).text())
+                            + Drawing.width(marks.get(i - 1).text()))
+                    / 2;
             assertThat(apart).isGreaterThan(needed);
         }
     }

@@ -48,9 +48,7 @@ final class UsualTables {
         UsualTables tables = new UsualTables(model);
         List<Model.Line> lines = model.lines();
         Form form = model.isFunction() ? Form.CURVE : Form.VALUES;
-        return lines.isEmpty()
-                ? tables.points()
-                : List.of(answers(model.output(), model.inputs(), lines, form));
+        return lines.isEmpty() ? tables.points() : List.of(answers(model.output(), model.inputs(), lines, form));
     }
 
     static Exhibit answers(String output, List<Column> columns, List<Model.Line> lines, Form form) {
@@ -75,7 +73,8 @@ final class UsualTables {
 
     /** The label of a cell: a level where it is one. */
     private static Cell cell(Column column, String label) {
-        int index = column instanceof Column.Category category ? category.levels().indexOf(label) : -1;
+        int index =
+                column instanceof Column.Category category ? category.levels().indexOf(label) : -1;
         return index >= 0 ? new Level((Column.Category) column, index) : new Text(label);
     }
 
@@ -111,9 +110,10 @@ final class UsualTables {
             case 0 -> List.of();
             case 1 -> List.of(at("", List.of(0), STEPS));
             case 2 -> List.of(at("", List.of(0, 1), STEPS_OF_TWO));
-            default -> IntStream.range(0, Math.min(MOST_PROFILES, inputs.size()))
-                    .mapToObj(this::profile)
-                    .toList();
+            default ->
+                IntStream.range(0, Math.min(MOST_PROFILES, inputs.size()))
+                        .mapToObj(this::profile)
+                        .toList();
         };
     }
 
@@ -129,9 +129,8 @@ final class UsualTables {
     /** The answers where some columns vary and the others are half way. */
     private Exhibit at(String note, List<Integer> varied, int steps) {
         List<double[]> points = new ArrayList<>();
-        double[] start = IntStream.range(0, inputs.size())
-                .mapToDouble(this::middle)
-                .toArray();
+        double[] start =
+                IntStream.range(0, inputs.size()).mapToDouble(this::middle).toArray();
         points.add(start);
         for (int column : varied) {
             points = points.stream()

@@ -25,7 +25,8 @@ import java.util.stream.IntStream;
  */
 final class ClassExhibits {
 
-    private static final String NOTE = "An interval holds the value without noise, to first order. Where a class is too small to be seen, it is the whole range.";
+    private static final String NOTE =
+            "An interval holds the value without noise, to first order. Where a class is too small to be seen, it is the whole range.";
 
     private final Column.Category target;
     private final List<Column> features;
@@ -66,10 +67,7 @@ final class ClassExhibits {
         return new Exhibit(
                 "Classes of " + target.name(),
                 "",
-                List.of(
-                        Head.of(target.name()),
-                        Head.of("rows", AnswerKind.COUNT),
-                        Head.of("share", AnswerKind.SHARE)),
+                List.of(Head.of(target.name()), Head.of("rows", AnswerKind.COUNT), Head.of("share", AnswerKind.SHARE)),
                 rows,
                 Optional.of(new Exhibit.Picture(Exhibit.Form.VALUES, 2)));
     }
@@ -108,10 +106,7 @@ final class ClassExhibits {
                 rows.add(List.of(
                         new Level(category, level),
                         new Level(target, c),
-                        share(
-                                shares.get(c)[level],
-                                category.levels().size(),
-                                relative(table.rows(feature, c)))));
+                        share(shares.get(c)[level], category.levels().size(), relative(table.rows(feature, c)))));
             }
         }
         return new Exhibit(

@@ -69,8 +69,7 @@ public final class CoefficientTable {
                 Head.of("level"),
                 Head.of("coefficient", AnswerKind.VALUE),
                 Head.of("over its range", AnswerKind.VALUE));
-        return new Exhibit(
-                title, note, heads, rows, Optional.of(new Exhibit.Picture(Exhibit.Form.AROUND_ZERO, 3)));
+        return new Exhibit(title, note, heads, rows, Optional.of(new Exhibit.Picture(Exhibit.Form.AROUND_ZERO, 3)));
     }
 
     private List<Cell> row(Column column, Cell level, Answer coefficient) {

@@ -112,8 +112,9 @@ public final class LogisticModel extends ClassModel implements Exportable {
         List<Map<String, Double>> linear = linear();
         for (int k = 0; k < linear.size(); k++) {
             Map<String, Double> one = linear.get(k);
-            List<Double> values =
-                    encoding.names().stream().map(name -> one.getOrDefault(name, 0.0)).toList();
+            List<Double> values = encoding.names().stream()
+                    .map(name -> one.getOrDefault(name, 0.0))
+                    .toList();
             boolean isOdds = linear.size() < classes().size();
             String named = target().label(classes().get(isOdds ? 1 : k));
             tables.add(CoefficientTable.ofPlain(inputs(), values)
@@ -122,9 +123,9 @@ public final class LogisticModel extends ClassModel implements Exportable {
                             k > 0
                                     ? ""
                                     : "A coefficient is what one more unit of its column, or its level, adds to the "
-                                    + (isOdds ? "logarithm of the odds" : "score")
-                                    + " of this class. Over its range: from the least to the greatest declared value of the column. How far the"
-                                    + " noise moves a coefficient is not known: it has no interval."));
+                                            + (isOdds ? "logarithm of the odds" : "score")
+                                            + " of this class. Over its range: from the least to the greatest declared value of the column. How far the"
+                                            + " noise moves a coefficient is not known: it has no interval."));
         }
         return tables;
     }
