@@ -100,7 +100,7 @@ public final class ModelText {
         json.put("title", table.exhibit().title());
         json.put("note", table.exhibit().note());
         json.put(
-                "columns",
+                "heads",
                 table.exhibit().heads().stream().map(Exhibit.Head::name).toList());
         json.put(
                 "rows",
