@@ -17,6 +17,8 @@ import java.util.OptionalDouble;
  */
 public final class Report {
 
+    private static final int LONGEST_TITLE = 160;
+
     private static final Html SEAL =
             Html.of("<svg class=\"seal\" viewBox=\"0 0 48 48\" width=\"48\" height=\"48\" aria-hidden=\"true\">"
                     + "<circle class=\"clay\" cx=\"24\" cy=\"24\" r=\"22\"/><circle class=\"ring\" cx=\"24\" cy=\"24\" r=\"17\"/>"
@@ -67,15 +69,21 @@ public final class Report {
 
     private Html header() {
         return Html.of(
-                "<header>{}<div><p class=\"kind\">Privacy report</p><h1>{}</h1><p class=\"sub\">Dataset <b>{}</b> · release"
+                "<header>{}<div><p class=\"kind\">Privacy report</p>{}<p class=\"sub\">Dataset <b>{}</b> · release"
                         + " <b>{}</b> · {}</p></div></header>\n{}{}",
                 SEAL,
-                facts.title(),
+                heading(facts.title()),
                 facts.schema().dataset(),
                 facts.id(),
                 provenance.date(),
                 Html.of("{}{}", advisories(), verdict()),
                 label());
+    }
+
+    /** A title of very many columns is cut; pointed at, it is told in full. */
+    private static Html heading(String title) {
+        String cut = Drawing.cut(title, LONGEST_TITLE);
+        return cut.equals(title) ? Html.of("<h1>{}</h1>", title) : Html.of("<h1 title=\"{}\">{}</h1>", title, cut);
     }
 
     private Html advisories() {

@@ -159,8 +159,9 @@ final class Browser implements AutoCloseable {
 
     /** A picture of the whole page. */
     void screenshot(Path file) throws IOException {
-        Map<String, Object> shot =
-                ask("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true));
+        Map<String, Object> shot = ask(
+                "Page.captureScreenshot",
+                Map.of("format", "png", "captureBeyondViewport", true, "optimizeForSpeed", true));
         Files.write(file, Base64.getDecoder().decode(Json.text(shot, "data")));
     }
 
