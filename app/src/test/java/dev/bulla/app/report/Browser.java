@@ -129,17 +129,26 @@ final class Browser implements AutoCloseable {
         return URI.create(line.substring(LISTENING.length()));
     }
 
-    /** Opens a file of this machine, so many pixels wide. */
-    void open(Path file, int width, String scheme) {
-        ask(
-                "Emulation.setDeviceMetricsOverride",
-                Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", false));
-        ask(
-                "Emulation.setEmulatedMedia",
-                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+    /** Opens a file of this machine, so many pixels wide and as high as it is long. */
+    void open(Path file, int width) {
+        resize(width, 900);
         requests.clear();
         ask("Page.navigate", Map.of("url", file.toUri().toString()));
         await("Page.loadEventFired", 0);
+        resize(width, Integer.parseInt(evaluate("String(document.documentElement.scrollHeight)")));
+    }
+
+    private void resize(int width, int height) {
+        ask(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+    }
+
+    /** Whether the reader likes it "light" or "dark". */
+    void prefer(String scheme) {
+        ask(
+                "Emulation.setEmulatedMedia",
+                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
     }
 
     /** What the page asked for since it was opened. */
@@ -159,9 +168,7 @@ final class Browser implements AutoCloseable {
 
     /** A picture of the whole page. */
     void screenshot(Path file) throws IOException {
-        Map<String, Object> shot = ask(
-                "Page.captureScreenshot",
-                Map.of("format", "png", "captureBeyondViewport", true, "optimizeForSpeed", true));
+        Map<String, Object> shot = ask("Page.captureScreenshot", Map.of("format", "jpeg", "quality", 75));
         Files.write(file, Base64.getDecoder().decode(Json.text(shot, "data")));
     }
 
