@@ -30,6 +30,8 @@ final class Browser implements AutoCloseable {
 
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
     private static final long PATIENCE_SECONDS = 30;
+    private static final String INSTALL =
+            "apt-get update -q; apt-get install -y -q --no-install-recommends chromium fonts-dejavu-core";
     private static final String LISTENING = "DevTools listening on ";
 
     private final Process process;
@@ -53,11 +55,11 @@ final class Browser implements AutoCloseable {
                     Optional.empty(), "there is no chromium on the path, and only root on a Debian can install it");
         }
         System.out.println("ReportPagesTest: installing chromium with apt-get");
-        Process apt = new ProcessBuilder(
-                        "apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium", "fonts-dejavu-core")
+        ProcessBuilder install = new ProcessBuilder("sh", "-c", INSTALL)
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        install.environment().put("DEBIAN_FRONTEND", "noninteractive");
+        Process apt = install.start();
         if (!apt.waitFor(5, TimeUnit.MINUTES)) {
             apt.destroy();
         }

@@ -46,35 +46,40 @@ public final class CoefficientTable {
                 false);
     }
 
-    /** The table, under a title and with what it means. */
+    /** The table, under a title and with what it means; levels have a column where there are any. */
     public Exhibit exhibit(String title, String note) {
         List<List<Cell>> rows = new ArrayList<>();
-        rows.add(List.of(
-                new Exhibit.Text("intercept"),
-                new Exhibit.Text(""),
-                cell(coefficients.get(0), 1),
-                new Exhibit.Text("")));
+        rows.add(row("intercept", new Exhibit.Text(""), cell(coefficients.get(0), 1), new Exhibit.Text("")));
         int at = 1;
         for (Column input : inputs) {
             if (input instanceof Column.Category category) {
                 for (int level = 0; level < category.levels().size(); level++) {
-                    rows.add(row(input, new Exhibit.Level(category, level), coefficients.get(at++)));
+                    Cell cell = cell(coefficients.get(at++), 1);
+                    rows.add(row(input.name(), new Exhibit.Level(category, level), cell, cell));
                 }
             } else {
-                rows.add(row(input, new Exhibit.Text(""), coefficients.get(at++)));
+                Answer coefficient = coefficients.get(at++);
+                double range = Bounds.of(input).range();
+                rows.add(row(input.name(), new Exhibit.Text(""), cell(coefficient, 1), cell(coefficient, range)));
             }
         }
-        List<Head> heads = List.of(
-                Head.of("column"),
-                Head.of("level"),
-                Head.of("coefficient", AnswerKind.VALUE),
-                Head.of("over its range", AnswerKind.VALUE));
-        return new Exhibit(title, note, heads, rows, Optional.of(new Exhibit.Picture(Exhibit.Form.AROUND_ZERO, 3)));
+        List<Head> heads = new ArrayList<>(List.of(Head.of("column")));
+        if (hasLevels()) {
+            heads.add(Head.of("level"));
+        }
+        heads.add(Head.of("coefficient", AnswerKind.VALUE));
+        heads.add(Head.of("over its range", AnswerKind.VALUE));
+        Exhibit.Picture picture = new Exhibit.Picture(Exhibit.Form.AROUND_ZERO, heads.size() - 1);
+        return new Exhibit(title, note, heads, rows, Optional.of(picture));
     }
 
-    private List<Cell> row(Column column, Cell level, Answer coefficient) {
-        double range = column instanceof Column.Category ? 1 : Bounds.of(column).range();
-        return List.of(new Exhibit.Text(column.name()), level, cell(coefficient, 1), cell(coefficient, range));
+    private boolean hasLevels() {
+        return inputs.stream().anyMatch(Column.Category.class::isInstance);
+    }
+
+    private List<Cell> row(String name, Cell level, Cell byUnit, Cell byRange) {
+        Cell named = new Exhibit.Text(name);
+        return hasLevels() ? List.of(named, level, byUnit, byRange) : List.of(named, byUnit, byRange);
     }
 
     private Cell cell(Answer coefficient, double times) {
