@@ -26,6 +26,7 @@ public final class Bulla implements Callable<Integer> {
             PlanCommand.class,
             ReleaseCommand.class,
             RecipesCommand.class,
+            ShowCommand.class,
             PredictCommand.class,
             ExportCommand.class,
             VerifyCommand.class,

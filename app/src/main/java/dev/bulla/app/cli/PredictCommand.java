@@ -16,8 +16,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -230,21 +232,55 @@ final class PredictCommand extends ConsoleCommand.OfRelease {
             new AnswerWriter(columns, console)
                     .json(
                             each -> lines.forEach(line -> each.accept(numbers(line.answer()))),
-                            Map.of(
-                                    "cells",
-                                    lines.stream().map(Model.Line::labels).toList()));
+                            cells(model.inputs(), lines));
             return;
         }
-        List<String> header = new ArrayList<>(
-                model.inputs().stream().map(c -> AnswerWriter.quoted(c.name())).toList());
+        List<String> header = new ArrayList<>();
+        model.inputs().forEach(column -> {
+            header.add(AnswerWriter.quoted(column.name()));
+            if (isLabelled(column)) {
+                header.add(AnswerWriter.quoted(column.name() + "_label"));
+            }
+        });
         columns.names().forEach(name -> header.add(AnswerWriter.quoted(name)));
         console.data(String.join(",", header));
         for (Model.Line line : lines) {
-            List<String> cells = new ArrayList<>(
-                    line.labels().stream().map(AnswerWriter::quoted).toList());
+            List<String> cells = new ArrayList<>();
+            for (int c = 0; c < model.inputs().size(); c++) {
+                cells.add(AnswerWriter.quoted(line.labels().get(c)));
+                if (isLabelled(model.inputs().get(c))) {
+                    cells.add(AnswerWriter.quoted(
+                            label(model.inputs().get(c), line.labels().get(c))));
+                }
+            }
             cells.add(AnswerWriter.cells(numbers(line.answer())));
             console.data(String.join(",", cells));
         }
+    }
+
+    /** The levels of every cell and, where people call some otherwise, their labels. */
+    private static Map<String, Object> cells(List<Column> inputs, List<Model.Line> lines) {
+        Map<String, Object> cells = new LinkedHashMap<>();
+        cells.put("cells", lines.stream().map(Model.Line::labels).toList());
+        if (inputs.stream().anyMatch(PredictCommand::isLabelled)) {
+            cells.put(
+                    "labels",
+                    lines.stream()
+                            .map(line -> IntStream.range(0, inputs.size())
+                                    .mapToObj(c ->
+                                            label(inputs.get(c), line.labels().get(c)))
+                                    .toList())
+                            .toList());
+        }
+        return cells;
+    }
+
+    private static boolean isLabelled(Column column) {
+        return column instanceof Column.Category category && !category.labels().isEmpty();
+    }
+
+    private static String label(Column column, String level) {
+        return column instanceof Column.Category category ? category.label(level) : level;
     }
 
     private static List<Object> numbers(Answer answer) {

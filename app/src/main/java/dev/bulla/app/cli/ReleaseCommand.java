@@ -261,7 +261,10 @@ final class ReleaseCommand extends RecipeOptions.User {
         String shown = path.matches("[\\w./~-]+") ? path : "'" + path + "'";
         String id = published.release().id();
         console.say("Released", id + " → " + path + "/{model,plan,certificate}.json and " + OutFolder.REPORT);
-        console.say("Next", "bulla verify " + shown + " · bulla predict " + shown + " · bulla serve " + shown);
+        console.say(
+                "Next",
+                "bulla verify " + shown + " · bulla show " + shown + " · bulla predict " + shown + " · bulla serve "
+                        + shown);
         console.data(id);
     }
 }

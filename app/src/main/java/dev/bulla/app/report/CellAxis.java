@@ -1,5 +1,6 @@
 package dev.bulla.app.report;
 
+import dev.bulla.app.artefact.Figures;
 import dev.bulla.core.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,9 +13,6 @@ import java.util.List;
  * @param total how many cells the column is cut into, those not shown included
  */
 record CellAxis(Column column, List<String> labels, int total) {
-
-    /** The width of a letter of axis text, in pixels, on the safe side. */
-    static final double LETTER = 6.8;
 
     private static final int[] STEPS = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000};
     private static final double GAP = 14;
@@ -44,8 +42,11 @@ record CellAxis(Column column, List<String> labels, int total) {
         return readable(column, labels.get(cell));
     }
 
-    /** A label of a column as people write it: "0–10" for "0..10". */
+    /** A label of a column as people write it: "0–10" for "0..10", what a level is called. */
     static String readable(Column column, String label) {
+        if (column instanceof Column.Category category) {
+            return category.label(label);
+        }
         if (!(column instanceof Column.Whole whole)) {
             return label;
         }
@@ -57,7 +58,7 @@ record CellAxis(Column column, List<String> labels, int total) {
     List<Mark> marks(double cellWidth) {
         List<Mark> all = column instanceof Column.Real real ? edges(real) : middles();
         double widest =
-                all.stream().mapToDouble(m -> m.text().length() * LETTER).max().orElse(0);
+                all.stream().mapToDouble(m -> Drawing.width(m.text())).max().orElse(0);
         int step = STEPS[STEPS.length - 1];
         for (int candidate : STEPS) {
             if (candidate * cellWidth >= widest + GAP) {
@@ -77,7 +78,7 @@ record CellAxis(Column column, List<String> labels, int total) {
     /** How far a mark at the very end reaches beyond it. */
     double overhang() {
         List<Mark> marks = column instanceof Column.Real real ? edges(real) : List.of();
-        return marks.isEmpty() ? 0 : marks.get(marks.size() - 1).text().length() * LETTER / 2;
+        return marks.isEmpty() ? 0 : Drawing.width(marks.get(marks.size() - 1).text()) / 2;
     }
 
     /** Whole numbers one by one are marked where they are round, not where the cell's number is. */

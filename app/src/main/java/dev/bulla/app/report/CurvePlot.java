@@ -1,5 +1,6 @@
 package dev.bulla.app.report;
 
+import dev.bulla.app.artefact.Figures;
 import dev.bulla.core.model.Answer;
 import java.util.List;
 
@@ -33,7 +34,7 @@ record CurvePlot(String name, Span over, List<Double> places, List<Answer> answe
     @Override
     public Html at(int width, int height, String classes) {
         ValueAxis values = new ValueAxis(span, figures, height);
-        double overhang = Figures.plain(over.high()).length() * CellAxis.LETTER / 2;
+        double overhang = Drawing.width(Figures.plain(over.high())) / 2;
         Frame frame = new Frame(values, values.left(), ValueAxis.right(width, overhang), over);
         Drawing drawing = new Drawing(width, height, name);
         values.draw(drawing, frame.right());

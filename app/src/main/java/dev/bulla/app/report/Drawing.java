@@ -43,9 +43,23 @@ final class Drawing {
         return this;
     }
 
-    Drawing slanted(double x, double y, String text) {
+    /** A name that may be cut; pointed at, it is told in full. */
+    Drawing name(String kind, double x, double y, String text, String full) {
+        if (text.equals(full)) {
+            return text(kind, x, y, text);
+        }
         parts.add(Html.of(
-                "<text class=\"slant\" transform=\"translate({} {}) rotate(-40)\">{}</text>", n(x), n(y), text));
+                "<text class=\"{}\" x=\"{}\" y=\"{}\">{}<title>{}</title></text>", kind, n(x), n(y), text, full));
+        return this;
+    }
+
+    Drawing slanted(double x, double y, String text, String full) {
+        parts.add(Html.of(
+                "<text class=\"slant\" transform=\"translate({} {}) rotate(-40)\">{}<title>{}</title></text>",
+                n(x),
+                n(y),
+                text,
+                full));
         return this;
     }
 
@@ -78,6 +92,18 @@ final class Drawing {
     static String n(double value) {
         long tenths = Math.round(value * 10);
         return tenths % 10 == 0 ? Long.toString(tenths / 10) : Double.toString(tenths / 10.0);
+    }
+
+    /** How wide a text of a picture is, in pixels, in the widest of the usual fonts. */
+    static double width(String text) {
+        return text.codePoints()
+                .mapToDouble(c -> {
+                    if (c == 'm' || c == 'w' || c == 'M' || c == 'W' || c == '%' || c == '…') {
+                        return 12;
+                    }
+                    return "ijlfrtI.,:;' ()[]|!\u00A0".indexOf(c) >= 0 ? 5 : Character.isUpperCase(c) ? 9.4 : 7.7;
+                })
+                .sum();
     }
 
     /** A text cut to a number of letters. */

@@ -1,5 +1,6 @@
 package dev.bulla.app.report;
 
+import dev.bulla.app.artefact.Figures;
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.Model;
@@ -20,8 +21,12 @@ import java.util.List;
 record FunctionView(Model model, AnswerKind kind, String name) {
 
     private static final int PLACES = 240;
-    private static final int SIDE = 80;
-    private static final int UP = 50;
+
+    /** The most cells of a map sideways. */
+    static final int SIDE = 80;
+
+    /** The most cells of a map upwards. */
+    static final int UP = 50;
 
     /** Whether a model is a function of column values. */
     static boolean isFunction(Model model) {
@@ -38,21 +43,20 @@ record FunctionView(Model model, AnswerKind kind, String name) {
 
     private Html curve() {
         Column column = model.inputs().get(0);
-        Bounds bounds = Bounds.of(column);
-        List<Double> places = places(column, bounds);
-        List<Answer> asked = places.stream().map(model::answer).toList();
-        Power power = Power.of(asked);
-        List<Answer> answers = power.scaled(asked);
+        List<Double> places = places(column);
+        List<Answer> answers = places.stream().map(model::answer).toList();
+        Figures figures = Figures.of(kind, answers);
         CurvePlot plot = new CurvePlot(
-                name + ": a curve over " + column.name() + " with its 95 % band" + power.words() + top(places, answers),
+                name + ": a curve over " + column.name() + " with its 95 % band" + figures.unit()
+                        + top(places, answers),
                 span(column),
                 places,
                 answers,
                 kind.isFromZero() ? Span.of(answers) : Span.around(answers),
-                Figures.of(kind, answers));
+                figures);
         return Html.of(
                 "<figure>{}<figcaption>{}{}, over {}. Shaded: the 95 % interval at each point.</figcaption></figure>\n",
-                plot.both(340, 260), Values.capital(model.output()), power.words(), column.name());
+                plot.both(340, 260), Values.capital(model.output()), figures.unit(), column.name());
     }
 
     private static String top(List<Double> places, List<Answer> answers) {
@@ -64,7 +68,8 @@ record FunctionView(Model model, AnswerKind kind, String name) {
     }
 
     /** Whole numbers one by one where they are few; both ends always. */
-    private static List<Double> places(Column column, Bounds bounds) {
+    static List<Double> places(Column column) {
+        Bounds bounds = Bounds.of(column);
         boolean isWhole = column instanceof Whole;
         int steps = isWhole ? (int) Math.min(PLACES, bounds.range()) : PLACES;
         List<Double> places = new ArrayList<>();
@@ -79,41 +84,38 @@ record FunctionView(Model model, AnswerKind kind, String name) {
     private Html map() {
         Column across = model.inputs().get(0);
         Column up = model.inputs().get(1);
-        List<Answer> asked = new ArrayList<>();
+        List<Answer> answers = new ArrayList<>();
         for (double y : middles(up, UP)) {
             for (double x : middles(across, SIDE)) {
-                asked.add(model.answer(x, y));
+                answers.add(model.answer(x, y));
             }
         }
-        Power power = Power.of(asked);
-        List<Answer> answers = power.scaled(asked);
+        Figures figures = Figures.of(kind, answers);
         int side = middles(across, SIDE).size();
-        double[][] values = new double[answers.size() / side][side];
+        double highest = answers.stream().mapToDouble(Answer::value).max().orElse(1);
+        double darkest = highest > 0 ? highest : 1;
+        int[][] shades = new int[answers.size() / side][side];
         for (int i = 0; i < answers.size(); i++) {
-            values[i / side][i % side] = answers.get(i).value();
+            shades[i / side][i % side] = HeatMap.shade(answers.get(i).value(), darkest);
         }
         SurfacePlot plot = new SurfacePlot(
-                name + ": shades over " + across.name() + " and " + up.name(),
-                span(across),
-                span(up),
-                values,
-                Figures.of(kind, answers));
+                name + ": shades over " + across.name() + " and " + up.name(), span(across), span(up), shades);
         return Html.of(
                 "<figure>{}<figcaption>{}{}: {} sideways, {} upwards. Each shade begins at:</figcaption>{}</figure>\n",
                 plot.both(440, 300),
                 Values.capital(model.output()),
-                power.words(),
+                figures.unit(),
                 across.name(),
                 up.name(),
-                plot.legend());
+                HeatMap.legend(darkest, figures));
     }
 
-    private static Span span(Column column) {
+    static Span span(Column column) {
         Bounds bounds = Bounds.of(column);
         return new Span(bounds.min(), bounds.max());
     }
 
-    private static List<Double> middles(Column column, int most) {
+    static List<Double> middles(Column column, int most) {
         Bounds bounds = Bounds.of(column);
         boolean isWhole = column instanceof Whole;
         int cells = isWhole ? (int) Math.min(most, bounds.range() + 1) : most;
@@ -123,40 +125,5 @@ record FunctionView(Model model, AnswerKind kind, String name) {
             middles.add(isWhole ? Math.rint(middle) : middle);
         }
         return middles;
-    }
-
-    /**
-     * A power of ten that small values are written in, so that they have few digits: a density over incomes is some millionths.
-     *
-     * @param ten its exponent, a multiple of three
-     */
-    private record Power(int ten) {
-
-        static Power of(List<Answer> answers) {
-            double largest = answers.stream()
-                    .mapToDouble(answer -> Math.max(Math.abs(answer.value()), Math.abs(answer.upper())))
-                    .max()
-                    .orElse(1);
-            return new Power(largest > 0 && largest < 1e-3 ? 3 * (int) Math.floor(Math.log10(largest) / 3) : 0);
-        }
-
-        List<Answer> scaled(List<Answer> answers) {
-            double one = Math.pow(10, -ten);
-            return answers.stream()
-                    .map(answer -> new Answer(answer.value() * one, answer.lower() * one, answer.upper() * one))
-                    .toList();
-        }
-
-        /** ", in units of 10⁻⁶". */
-        String words() {
-            if (ten == 0) {
-                return "";
-            }
-            StringBuilder raised = new StringBuilder("\u207B");
-            for (char digit : Integer.toString(-ten).toCharArray()) {
-                raised.append("\u2070\u00B9\u00B2\u00B3\u2074\u2075\u2076\u2077\u2078\u2079".charAt(digit - '0'));
-            }
-            return ", in units of 10" + raised;
-        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.bulla.app.report;
 
+import dev.bulla.app.artefact.Figures;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -28,11 +29,11 @@ record HeatMap(String name, CellAxis rows, CellAxis columns, List<Double> values
 
     Html at(int width, String classes) {
         int letters = width > 500 ? 34 : 18;
-        int longest = IntStream.range(0, rows.cells())
-                .map(r -> Drawing.cut(rows.label(r), letters).length())
-                .max()
-                .orElse(0);
-        double left = 12 + longest * CellAxis.LETTER;
+        double left = 12
+                + IntStream.range(0, rows.cells())
+                        .mapToDouble(r -> Drawing.width(Drawing.cut(rows.label(r), letters)))
+                        .max()
+                        .orElse(0);
         double cellWidth = (width - left - Math.max(LEAST_RIGHT, columns.overhang())) / columns.cells();
         double cellHeight = Math.max(4, Math.min(30, 720.0 / rows.cells()));
         Frame frame = new Frame(left, cellWidth, cellHeight, cellHeight * rows.cells() + 4, highest());
@@ -57,13 +58,18 @@ record HeatMap(String name, CellAxis rows, CellAxis columns, List<Double> values
 
     static Html legend(double highest, Figures figures) {
         List<Html> keys = IntStream.range(0, SHADES)
-                .mapToObj(s -> Html.of(
-                        "<li><svg viewBox=\"0 0 10 10\" width=\"14\" height=\"14\" aria-hidden=\"true\">"
-                                + "<path class=\"{}\" d=\"M0 0H10V10H0z\"/></svg> {}</li>",
-                        "shade" + s,
-                        figures.value(highest * s / SHADES)))
+                .mapToObj(s -> key(s, figures.value(highest * s / SHADES)))
                 .toList();
         return Html.of("<ul class=\"legend\" aria-label=\"shades begin at\">{}</ul>\n", Html.join(keys));
+    }
+
+    /** A shade and what it means. */
+    static Html key(int shade, String text) {
+        return Html.of(
+                "<li><svg viewBox=\"0 0 10 10\" width=\"14\" height=\"14\" aria-hidden=\"true\">"
+                        + "<path class=\"{}\" d=\"M0 0H10V10H0z\"/></svg> {}</li>",
+                "shade" + shade,
+                text);
     }
 
     private void shades(Drawing drawing, Frame frame) {
@@ -88,9 +94,11 @@ record HeatMap(String name, CellAxis rows, CellAxis columns, List<Double> values
 
     /** The values themselves, where the cells have room. */
     private void numbers(Drawing drawing, Frame frame) {
-        int longest =
-                values.stream().mapToInt(v -> figures.value(v).length()).max().orElse(0);
-        if (frame.cellHeight() < 16 || frame.cellWidth() < longest * CellAxis.LETTER + 6) {
+        double widest = values.stream()
+                .mapToDouble(v -> Drawing.width(figures.value(v)))
+                .max()
+                .orElse(0);
+        if (frame.cellHeight() < 16 || frame.cellWidth() < widest + 6) {
             return;
         }
         for (int i = 0; i < values.size(); i++) {
@@ -109,7 +117,7 @@ record HeatMap(String name, CellAxis rows, CellAxis columns, List<Double> values
         int every = (int) Math.ceil(13 / frame.cellHeight());
         for (int r = 0; r < rows.cells(); r += every) {
             double y = 4 + (r + 0.5) * frame.cellHeight() + 4;
-            drawing.text("end", frame.left() - 6, y, Drawing.cut(rows.label(r), letters));
+            drawing.name("end", frame.left() - 6, y, Drawing.cut(rows.label(r), letters), rows.label(r));
         }
     }
 
@@ -118,7 +126,7 @@ record HeatMap(String name, CellAxis rows, CellAxis columns, List<Double> values
             int every = (int) Math.ceil(14 / frame.cellWidth());
             for (int c = 0; c < columns.cells(); c += every) {
                 double x = frame.left() + (c + 0.5) * frame.cellWidth() + 4;
-                drawing.slanted(x, frame.bottom() + 12, Drawing.cut(columns.label(c), 16));
+                drawing.slanted(x, frame.bottom() + 12, Drawing.cut(columns.label(c), 16), columns.label(c));
             }
             return;
         }
@@ -129,7 +137,7 @@ record HeatMap(String name, CellAxis rows, CellAxis columns, List<Double> values
     }
 
     private boolean fits(double cellWidth) {
-        return columns.labels().stream().allMatch(label -> label.length() * CellAxis.LETTER + 8 <= cellWidth);
+        return IntStream.range(0, columns.cells()).allMatch(c -> Drawing.width(columns.label(c)) + 8 <= cellWidth);
     }
 
     private double highest() {

@@ -1,5 +1,6 @@
 package dev.bulla.app.report;
 
+import dev.bulla.app.artefact.Figures;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
@@ -31,7 +32,7 @@ final class Protection {
 
     /** Of what that is the rating, and what this release is by itself. */
     String scope() {
-        return "That rates the cap on all that this account may release, as the schema stated it. This release alone is "
+        return "This rates all that the account may ever release, up to the cap in the schema. This release alone is "
                 + facts.budget() + ": " + facts.strength().word().toLowerCase(Locale.ROOT) + " protection.";
     }
 
@@ -39,7 +40,7 @@ final class Protection {
         return facts.worst().isStrong();
     }
 
-    /** "any one row", "the up to 12 rows of any one “person”". */
+    /** "any one row", "any one "person" with at most 12 rows". */
     String unit() {
         return facts.claim().unit().sentence();
     }
@@ -48,15 +49,19 @@ final class Protection {
         return Html.of(
                 "<p class=\"lead\">{}</p>\n<dl class=\"facts\"><dt>Unit</dt><dd>{}</dd><dt>Neighbours</dt><dd>{}</dd>"
                         + "<dt>Guarantee</dt><dd>{}</dd><dt>With all the rest</dt><dd>Other releases of the account add to"
-                        + " this one. If they use up its cap ({}): {}</dd></dl>\n<p class=\"note\">“Very strong” is our word"
+                        + " this one. If they use up its cap ({}), then {}</dd></dl>\n<p class=\"note\">“Very strong” is our word"
                         + " for a best guess that is right in at most 60 % of cases, “strong” for 75 %, “moderate” for 96 %,"
-                        + " “weak” for 99.99 %. The numbers are what counts.</p>\n",
+                        + " “weak” for 99.99 %. It is the numbers that count.</p>\n",
                 facts.claim().sentence(facts.strength()),
                 unitWords(facts.claim().unit()),
                 neighbourWords(),
                 guaranteeWords(),
                 facts.schema().cap(),
-                facts.worst().guess());
+                small(facts.worst().guess()));
+    }
+
+    private static String small(String sentence) {
+        return sentence.substring(0, 1).toLowerCase(Locale.ROOT) + sentence.substring(1);
     }
 
     Html odds() {

@@ -1,5 +1,6 @@
 package dev.bulla.app.report;
 
+import dev.bulla.app.artefact.Figures;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.schema.Column;
@@ -48,8 +49,8 @@ final class Provenance {
                 .path("shade0", "M0 2H800V16H0z")
                 .path("bar solid", "M0 2H" + Drawing.n(Math.max(2, 800 * part)) + "V16H0z");
         return Html.of(
-                "<p>This release took <b>{}</b>{} of the cap that its account then had on everything released about dataset"
-                        + " <b>{}</b> ({}); the ledger shows whether the cap was changed since. Asking the released model costs nothing, however often.</p>\n{}"
+                "<p>This release took <b>{}</b>{} of the cap that its account had at the time on everything released about"
+                        + " dataset <b>{}</b> ({}). The ledger shows whether the cap was changed since. Asking the released model costs nothing, however often.</p>\n{}"
                         + "<dl class=\"facts\"><dt>Ledger entry</dt><dd>{}, written on {}</dd>"
                         + "<dt>Entry hash</dt><dd><code>{}</code></dd></dl>\n",
                 share(),
@@ -70,8 +71,8 @@ final class Provenance {
                 "<p>This page is <b>not</b> covered by the certificate: anyone could have changed it. The three files"
                         + " beside it are covered. Put them in a folder and run this, offline:</p>\n"
                         + "<pre>bulla verify DIR</pre>\n"
-                        + "<p>It checks signature and digests and works every number of the plan out again. To be sure"
-                        + " <i>who</i> sealed it, get the organisation's public key by another way and pin it:</p>\n"
+                        + "<p>It checks the signature and the digests, and works out every number of the plan again. To be sure"
+                        + " <i>who</i> sealed it, get the organisation's public key some other way and pin it:</p>\n"
                         + "<pre>bulla verify DIR --public-key KEYFILE</pre>\n"
                         + "<dl class=\"facts\"><dt>Sealed with key</dt><dd><code>{}</code></dd></dl>\n",
                 Json.text(facts.certificate(), "public_key"));
@@ -99,21 +100,25 @@ final class Provenance {
                 facts.digest());
     }
 
-    private String command() {
-        StringBuilder command = new StringBuilder("bulla plan ").append(quoted(facts.recipe()));
-        command.append(" --schema SCHEMA");
+    /** Each option with its value, so that a line is not broken between them. */
+    private Html command() {
+        List<String> words = new ArrayList<>(List.of("bulla plan " + quoted(facts.recipe()), "--schema SCHEMA"));
         new TreeMap<>(facts.options()).forEach((name, value) -> {
             String given = text(value);
             if (!given.isEmpty()) {
-                command.append(" --").append(quoted(name)).append(' ').append(quoted(given));
+                words.add("--" + quoted(name) + " " + quoted(given));
             }
         });
         Budget budget = facts.budget();
-        command.append(" --epsilon ").append(Budget.text(budget.epsilon()));
+        words.add("--epsilon " + Budget.text(budget.epsilon()));
         if (!budget.isPure()) {
-            command.append(" --delta ").append(Budget.text(budget.delta()));
+            words.add("--delta " + Budget.text(budget.delta()));
         }
-        return command.toString();
+        List<Html> parts = new ArrayList<>();
+        for (String word : words) {
+            parts.add(Html.of("{}<span>{}</span>", parts.isEmpty() ? "" : " ", word));
+        }
+        return Html.join(parts);
     }
 
     private Html options() {
@@ -128,7 +133,7 @@ final class Provenance {
         List<Html> rows = columns.stream()
                 .limit(MOST_COLUMNS)
                 .map(column -> Html.of(
-                        "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n",
+                        "<tr><th scope=\"row\">{}</th><td data-head=\"values\">{}</td><td data-head=\"known from\">{}</td></tr>\n",
                         column.name(),
                         domain(column),
                         column.source().orElse("not stated")))
@@ -141,7 +146,7 @@ final class Provenance {
                         columns.size());
         return Html.of(
                 "<p>Declared in public by a person, never measured from the data.</p>\n<div class=\"scroll\" tabindex=\"0\""
-                        + " role=\"region\" aria-label=\"Schema\"><table><thead><tr><th scope=\"col\">column</th>"
+                        + " role=\"region\" aria-label=\"Schema\"><table class=\"stack\"><thead><tr><th scope=\"col\">column</th>"
                         + "<th scope=\"col\">values</th><th scope=\"col\">known from</th></tr></thead>\n<tbody>\n{}</tbody>"
                         + "</table></div>\n{}",
                 Html.join(rows),
@@ -151,8 +156,9 @@ final class Provenance {
     private Html noise() {
         List<Html> rows = facts.stated().releases().stream()
                 .map(release -> Html.of(
-                        "<tr><th scope=\"row\">{}</th><td class=\"num\">{}</td><td>{}</td><td class=\"num\">{}</td>"
-                                + "<td class=\"num\">{} ({})</td><td class=\"num\">{}</td></tr>\n",
+                        "<tr><th scope=\"row\">{}</th><td class=\"num\" data-head=\"numbers\">{}</td><td data-head=\"mechanism\">{}</td>"
+                                + "<td class=\"num\" data-head=\"scale\">{}</td><td class=\"num\" data-head=\"sensitivity\">{} ({})</td>"
+                                + "<td class=\"num\" data-head=\"grid\">{}</td></tr>\n",
                         release.statistic(),
                         Figures.whole(release.dimension()),
                         release.mechanism(),
@@ -162,7 +168,7 @@ final class Provenance {
                         text(release.grid())))
                 .toList();
         return Html.of(
-                "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Noise\"><table><thead><tr>"
+                "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Noise\"><table class=\"stack\"><thead><tr>"
                         + "<th scope=\"col\">statistic</th><th scope=\"col\" class=\"num\">numbers</th>"
                         + "<th scope=\"col\">mechanism</th><th scope=\"col\" class=\"num\">scale</th>"
                         + "<th scope=\"col\" class=\"num\">sensitivity</th><th scope=\"col\" class=\"num\">grid</th>"
@@ -177,7 +183,10 @@ final class Provenance {
         if (column instanceof Column.Real real) {
             return "real numbers, " + Figures.plain(real.min()) + " to " + Figures.plain(real.max());
         }
-        List<String> levels = ((Column.Category) column).levels();
+        Column.Category category = (Column.Category) column;
+        List<String> levels = category.levels().stream()
+                .map(level -> category.labels().containsKey(level) ? level + " = " + category.label(level) : level)
+                .toList();
         String first = String.join(", ", levels.subList(0, Math.min(MOST_LEVELS, levels.size())));
         int more = levels.size() - MOST_LEVELS;
         return more > 0 ? first + " and " + Figures.whole(more) + " more" : first;

@@ -1,5 +1,6 @@
 package dev.bulla.app.report;
 
+import dev.bulla.app.artefact.Figures;
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.seal.Verification;
@@ -15,6 +16,8 @@ import java.util.OptionalDouble;
  * differ in nothing but their numbers, so a report cannot tell more about a row than the release itself.
  */
 public final class Report {
+
+    private static final int LONGEST_TITLE = 160;
 
     private static final Html SEAL =
             Html.of("<svg class=\"seal\" viewBox=\"0 0 48 48\" width=\"48\" height=\"48\" aria-hidden=\"true\">"
@@ -66,15 +69,21 @@ public final class Report {
 
     private Html header() {
         return Html.of(
-                "<header>{}<div><p class=\"kind\">Privacy report</p><h1>{}</h1><p class=\"sub\">Dataset <b>{}</b> · release"
+                "<header>{}<div><p class=\"kind\">Privacy report</p>{}<p class=\"sub\">Dataset <b>{}</b> · release"
                         + " <b>{}</b> · {}</p></div></header>\n{}{}",
                 SEAL,
-                facts.title(),
+                heading(facts.title()),
                 facts.schema().dataset(),
                 facts.id(),
                 provenance.date(),
                 Html.of("{}{}", advisories(), verdict()),
                 label());
+    }
+
+    /** A title of very many columns is cut; pointed at, it is told in full. */
+    private static Html heading(String title) {
+        String cut = Drawing.cut(title, LONGEST_TITLE);
+        return cut.equals(title) ? Html.of("<h1>{}</h1>", title) : Html.of("<h1 title=\"{}\">{}</h1>", title, cut);
     }
 
     private Html advisories() {
@@ -187,7 +196,10 @@ public final class Report {
     }
 
     private String off(OptionalDouble error) {
-        return error.isPresent() ? "± " + values.figures().error(error.getAsDouble()) : "not stated";
+        if (error.isEmpty()) {
+            return "not stated";
+        }
+        return error.getAsDouble() == 0 ? "none" : "± " + values.figures().error(error.getAsDouble());
     }
 
     private static Html section(String title, Html content) {

@@ -30,6 +30,12 @@ record Span(double low, double high) {
         return new Span(low, high > low ? high : low + 1);
     }
 
+    /** The same with some room beyond both ends; zero stays an end. */
+    Span roomy() {
+        double room = (high - low) / 25;
+        return new Span(low == 0 ? 0 : low - room, high == 0 ? 0 : high + room);
+    }
+
     /** Where a value stands: 0 at the lower end, 1 at the upper. */
     double place(double value) {
         return Math.max(0, Math.min(1, (value - low) / (high - low)));

@@ -1,5 +1,6 @@
 package dev.bulla.app.report;
 
+import dev.bulla.app.artefact.Figures;
 import java.util.Arrays;
 import java.util.List;
 
@@ -10,10 +11,9 @@ import java.util.List;
  * @param name what it shows, for those who cannot see it
  * @param across the stretch of the first column
  * @param up the stretch of the second column
- * @param values rows from the bottom, each from the left
- * @param figures how values are written
+ * @param shades rows from the bottom, each from the left
  */
-record SurfacePlot(String name, Span across, Span up, double[][] values, Figures figures) implements ScaledPlot {
+record SurfacePlot(String name, Span across, Span up, int[][] shades) implements ScaledPlot {
 
     private static final int TOP = 12;
     private static final int BOTTOM = 26;
@@ -24,15 +24,14 @@ record SurfacePlot(String name, Span across, Span up, double[][] values, Figures
     public Html at(int width, int height, String classes) {
         double step = up.step(Math.max(2, (height - TOP - BOTTOM) / 44));
         List<Double> ticks = up.ticks(step);
-        int letters = ticks.stream()
-                .mapToInt(tick -> Figures.plain(tick).length())
-                .max()
-                .orElse(1);
-        double left = 14 + letters * CellAxis.LETTER;
-        double right =
-                width - Math.max(LEAST_RIGHT, Figures.plain(across.high()).length() * CellAxis.LETTER / 2);
+        double left = 14
+                + ticks.stream()
+                        .mapToDouble(tick -> Drawing.width(Figures.plain(tick)))
+                        .max()
+                        .orElse(8);
+        double right = width - Math.max(LEAST_RIGHT, Drawing.width(Figures.plain(across.high())) / 2);
         Drawing drawing = new Drawing(width, height, name);
-        shades(drawing, left, right, height - BOTTOM);
+        fill(drawing, left, right, height - BOTTOM);
         for (double tick : ticks) {
             double y = height - BOTTOM - (height - BOTTOM - TOP) * up.place(tick);
             drawing.line("zero", left - 4, y, left, y);
@@ -46,23 +45,17 @@ record SurfacePlot(String name, Span across, Span up, double[][] values, Figures
         return drawing.html(classes);
     }
 
-    /** The key: the value at which each shade begins. */
-    Html legend() {
-        return HeatMap.legend(highest(), figures);
-    }
-
     /** Neighbours of one shade are one stretch, so that no seams show. */
-    private void shades(Drawing drawing, double left, double right, double bottom) {
+    private void fill(Drawing drawing, double left, double right, double bottom) {
         StringBuilder[] paths = new StringBuilder[HeatMap.SHADES];
         Arrays.setAll(paths, i -> new StringBuilder());
-        double high = (bottom - TOP) / values.length;
-        double highest = highest();
-        for (int r = 0; r < values.length; r++) {
-            double wide = (right - left) / values[r].length;
+        double high = (bottom - TOP) / shades.length;
+        for (int r = 0; r < shades.length; r++) {
+            double wide = (right - left) / shades[r].length;
             int from = 0;
-            for (int c = 1; c <= values[r].length; c++) {
-                int shade = HeatMap.shade(values[r][from], highest);
-                if (c == values[r].length || HeatMap.shade(values[r][c], highest) != shade) {
+            for (int c = 1; c <= shades[r].length; c++) {
+                int shade = shades[r][from];
+                if (c == shades[r].length || shades[r][c] != shade) {
                     paths[shade].append('M').append(Drawing.n(left + from * wide));
                     paths[shade].append(' ').append(Drawing.n(bottom - (r + 1) * high));
                     paths[shade].append('H').append(Drawing.n(left + c * wide));
@@ -78,11 +71,5 @@ record SurfacePlot(String name, Span across, Span up, double[][] values, Figures
         for (int shade = 0; shade < paths.length; shade++) {
             drawing.path("shade" + shade, paths[shade]);
         }
-    }
-
-    private double highest() {
-        double highest =
-                Arrays.stream(values).flatMapToDouble(Arrays::stream).max().orElse(1);
-        return highest > 0 ? highest : 1;
     }
 }

@@ -1,5 +1,7 @@
 package dev.bulla.app.report;
 
+import dev.bulla.app.artefact.Figures;
+
 /**
  * The axis of values at the left of a plot, with a line across at every tick, and the marks below.
  *
@@ -25,11 +27,11 @@ record ValueAxis(Span span, Figures figures, int height) {
     /** Leaves room for the numbers. */
     double left() {
         double step = step();
-        int letters = span.ticks(step).stream()
-                .mapToInt(tick -> figures.tick(tick, step).length())
-                .max()
-                .orElse(1);
-        return 10 + letters * CellAxis.LETTER;
+        return 10
+                + span.ticks(step).stream()
+                        .mapToDouble(tick -> Drawing.width(figures.tick(tick, step)))
+                        .max()
+                        .orElse(8);
     }
 
     /** Leaves room for what a mark at the right end needs beyond it. */

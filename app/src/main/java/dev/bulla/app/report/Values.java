@@ -1,8 +1,11 @@
 package dev.bulla.app.report;
 
+import dev.bulla.app.artefact.Figures;
+import dev.bulla.app.artefact.ShownTable;
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.Classifier;
+import dev.bulla.core.model.Exhibit;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.schema.Column;
 import java.util.ArrayList;
@@ -22,6 +25,7 @@ final class Values {
 
     private static final int LONGEST_SIDE = 120;
     private static final int MOST_PANELS = 6;
+    private static final int MOST_WHISKERS = 60;
 
     private final Facts facts;
     private final Model model;
@@ -53,13 +57,33 @@ final class Values {
         if (facts.answer() == AnswerKind.CELL && lines.size() == 1) {
             return chosen(readable(lines.get(0)));
         }
-        if (FunctionView.isFunction(model)) {
-            return Html.of(
-                    "{}{}",
-                    new FunctionView(model, facts.answer(), name()).html(),
-                    lines.isEmpty() ? asking() : table());
+        List<Exhibit> tables = model.tables();
+        if (lines.isEmpty() || tables.size() > 1) {
+            return Html.of("{}{}{}", function(), exhibits(tables), lines.isEmpty() ? asking() : Html.NONE);
         }
-        return lines.isEmpty() ? asking() : Html.of("{}{}", picture(), table());
+        return FunctionView.isFunction(model)
+                ? Html.of("{}{}", function(), table())
+                : Html.of("{}{}", picture(), table());
+    }
+
+    /** The model as a function of its columns, where that can be seen. */
+    private Html function() {
+        if (model instanceof Classifier classifier) {
+            return ClassView.isDrawn(classifier) ? new ClassView(classifier, name()).html() : Html.NONE;
+        }
+        return FunctionView.isFunction(model) ? new FunctionView(model, facts.answer(), name()).html() : Html.NONE;
+    }
+
+    /** The tables of a model; points of a function only where it cannot be drawn. */
+    private Html exhibits(List<Exhibit> tables) {
+        boolean isDrawn = model.inputs().size() <= 2;
+        return Html.join(tables.stream()
+                .filter(table -> !isDrawn
+                        || table.picture()
+                                .filter(picture -> picture.form() == Exhibit.Form.CURVE)
+                                .isEmpty())
+                .map(table -> new ExhibitView(table, facts.answer()).html())
+                .toList());
     }
 
     /** A function of several columns has no list of answers. */
@@ -69,7 +93,7 @@ final class Values {
         return Html.of(
                 "<p>It has {} for every point. Ask as often as you like, at no cost:"
                         + " <code>bulla predict DIR --at {}</code></p>\n",
-                model instanceof Classifier ? "a class, and a score for each," : "an answer with an interval",
+                model instanceof Classifier ? "a class, and a score for each class," : "an answer with an interval",
                 places);
     }
 
@@ -127,7 +151,8 @@ final class Values {
     private Html table() {
         List<String> heads = model.inputs().stream().map(Column::name).toList();
         List<Model.Line> readable = shown.stream().map(this::readable).toList();
-        ValueTable table = new ValueTable(heads, model.output(), readable, span(answers(shown)), figures, isDots());
+        ValueTable table = new ValueTable(
+                heads, model.output() + figures.unit(), readable, span(answers(shown)), figures, isDots());
         boolean isPlot = model.inputs().size() == 1 && model.inputs().get(0) instanceof Column.Category;
         Html all = isPlot
                 ? table.html()
@@ -139,10 +164,18 @@ final class Values {
 
     private Model.Line readable(Model.Line line) {
         List<String> labels = IntStream.range(0, line.labels().size())
-                .mapToObj(i ->
-                        CellAxis.readable(model.inputs().get(i), line.labels().get(i)))
+                .mapToObj(i -> named(model.inputs().get(i), line.labels().get(i)))
                 .toList();
         return new Model.Line(labels, line.answer());
+    }
+
+    /** A label as people write it; a level that is called otherwise is told too, because it is asked for by that. */
+    private static String named(Column column, String label) {
+        int level =
+                column instanceof Column.Category category ? category.levels().indexOf(label) : -1;
+        return level >= 0
+                ? ShownTable.named(new Exhibit.Level((Column.Category) column, level))
+                : CellAxis.readable(column, label);
     }
 
     private Html cutNote(int most, String what) {
@@ -161,10 +194,28 @@ final class Values {
         if (sides.size() == 1 && !(model.inputs().get(0) instanceof Column.Category)) {
             return bars(sides.get(0));
         }
+        if (sides.isEmpty() && model.inputs().size() == 1 && !(model.inputs().get(0) instanceof Column.Category)) {
+            return whiskers();
+        }
         if (sides.size() == 2) {
             return Math.min(sides.get(0), sides.get(1)) <= MOST_PANELS ? panels(sides) : heatMap(sides);
         }
         return Html.NONE;
+    }
+
+    /** Each answer beside its label, where labels are no stretches of an axis. */
+    private Html whiskers() {
+        List<Model.Line> drawn = lines.subList(0, Math.min(MOST_WHISKERS, lines.size()));
+        String input = model.inputs().get(0).name();
+        List<WhiskerPlot.Mark> marks = drawn.stream()
+                .map(line ->
+                        new WhiskerPlot.Mark(List.of(input + " " + line.labels().get(0)), line.answer()))
+                .toList();
+        WhiskerPlot plot = new WhiskerPlot(
+                name(), marks, span(answers(drawn)), figures, facts.answer().isFromZero());
+        return Html.of(
+                "<figure>{}<figcaption>{}, by {}. Thin lines: 95 % intervals.</figcaption></figure>\n{}",
+                plot.both(), capital(model.output()), input, cutNote(MOST_WHISKERS, "The plot shows"));
     }
 
     private Html bars(int cells) {
@@ -175,7 +226,7 @@ final class Values {
         return Html.of(
                 "<figure>{}<figcaption>{}, by {}. {}: 95 % intervals.</figcaption></figure>\n{}",
                 plot.both(320, 240),
-                capital(model.output()),
+                capital(model.output()) + figures.unit(),
                 scale.column().name(),
                 plot.intervals(),
                 cutNote(MOST_BARS, "The plot shows"));

@@ -161,7 +161,7 @@ class NistTableTest {
         assertThat(answer(7, Count.rows(), ROWS, Budget.pure("1")).mark()).isEqualTo(Mark.OPEN);
         Answer person = answer(7, Count.rows(), PERSONS, Budget.pure("1"));
         assertThat(person.mark()).isEqualTo(Mark.STATED);
-        assertThat(person.text()).contains("up to 12 rows of any one \"person\"", "add-remove");
+        assertThat(person.text()).contains("any one \"person\" with at most 12 rows", "add-remove");
         assertThat(answer(9, Count.rows(), PERSONS, Budget.pure("1")).text()).contains("at most 12 enter");
         assertThat(answer(11, Histogram.of("sex"), PUBLIC, Budget.pure("1")).text())
                 .contains("The number of rows, 10,000, is");

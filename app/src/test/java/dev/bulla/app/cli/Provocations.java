@@ -435,6 +435,7 @@ final class Provocations {
         say("predict @ages --at 1 --keep note");
         say("predict @ages --data @odd.csv --out @town.csv");
         say("predict @none");
+        say("show @ages --rows 0");
         say("export @ages --as pickle --out @ages.bin");
         say("export @ages --as pmml --out @ages.pmml");
         say("export @middle --as onnx --out @middle.onnx");

@@ -38,7 +38,7 @@ class SchemaCheckTest {
         assertThat(checked.err()).isEqualTo("""
                 Schema      @/census.yaml: no fault found
                 Dataset     census, about 10,000 rows (a guess, never compared with the data)
-                Protects    the up to 2 rows of any one "person" (add-remove neighbours)
+                Protects    any one "person" with at most 2 rows (add-remove neighbours)
                 Cap         ε = 3, δ = 1e-5 for everything released about it together
                 Columns     age     integer, 0 to 110
                             income  real, 0 to 500000; else 0.5

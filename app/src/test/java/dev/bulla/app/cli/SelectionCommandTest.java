@@ -94,7 +94,7 @@ class SelectionCommandTest {
     @Test
     void plan_inWords_saysHowFarOffAChoiceMayBe() {
         assertThat(plan("select", "--columns", "sex", "--epsilon", "0.5").said())
-                .contains("permute-and-flip", "the chosen cell has fewer than");
+                .contains("permute-and-flip", "the most frequent cell has fewer than");
         assertThat(plan("quantile", "--columns", "age", "--levels", "0.5", "--epsilon", "0.5")
                         .said())
                 .contains("rows in the order of the column");

@@ -65,6 +65,7 @@ class ToyRecipeTest {
                 "verify " + out,
                 "verify " + out + " --nist",
                 "predict " + out + " --at odd --json",
+                "show " + out,
                 "completion bash",
                 "recipes --markdown",
                 "recipes parity --json-schema",
@@ -84,10 +85,11 @@ class ToyRecipeTest {
                                 .get("predictions"),
                         "predictions"))
                 .hasSize(1);
-        assertThat(said.get(7)).contains("\"plan parity\") printf '%s\\n' \"--of --zero --noise --schema");
-        assertThat(said.get(8)).contains("| `parity` | `--of y`, `--zero even\\|neither`, ");
-        assertThat(said.get(9)).contains("\"additionalProperties\"", "\"zero\"", "\"neither\"");
-        assertThat(said.get(10)).contains("E-", "--bandwidth");
+        assertThat(said.get(7)).contains("Parity of age", "Count by side", "  even", "  odd", "95 % interval");
+        assertThat(said.get(8)).contains("\"plan parity\") printf '%s\\n' \"--of --zero --noise --schema");
+        assertThat(said.get(9)).contains("| `parity` | `--of y`, `--zero even\\|neither`, ");
+        assertThat(said.get(10)).contains("\"additionalProperties\"", "\"zero\"", "\"neither\"");
+        assertThat(said.get(11)).contains("E-", "--bandwidth");
         assertThat(Files.readString(folder.resolve("out/report.html")))
                 .contains("<h1>Parity of age</h1>", "<th scope=\"row\">even</th>", "<th scope=\"row\">odd</th>")
                 .contains("cannot be told from zero")

@@ -166,6 +166,7 @@ class SentinelTest {
                     .isZero();
             assertThat(run("verify", out, "--ledger", at("census.db"), "--nist"))
                     .isZero();
+            assertThat(run("show", out)).isZero();
             run("predict", out);
             run("predict", out, "--json");
         }

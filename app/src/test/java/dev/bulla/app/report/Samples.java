@@ -9,6 +9,7 @@ import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.release.Release;
 import dev.bulla.core.schema.Column;
@@ -62,9 +63,13 @@ public final class Samples {
 
     /** A release of the given table. */
     public static Artefact release(Recipe<?> recipe, Table table, Budget budget) {
-        Schema schema = table.schema();
-        Account account = new Account(Terms.of(schema), new Memory(Terms.of(schema)));
-        return seal(recipe.plan(schema, budget).release(table, account));
+        return release(recipe.plan(table.schema(), budget), table);
+    }
+
+    /** A release by this plan. */
+    public static Artefact release(Plan<?> plan, Table table) {
+        Terms terms = Terms.of(plan.schema());
+        return seal(plan.release(table, new Account(terms, new Memory(terms))));
     }
 
     private static Artefact seal(Release<?> release) {

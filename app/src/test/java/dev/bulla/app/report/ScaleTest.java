@@ -2,6 +2,7 @@ package dev.bulla.app.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bulla.app.artefact.Figures;
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.schema.Column;
@@ -28,8 +29,9 @@ class ScaleTest {
         assertThat(marks).isNotEmpty();
         for (int i = 1; i < marks.size(); i++) {
             double apart = (marks.get(i).place() - marks.get(i - 1).place()) * cell;
-            double needed =
-                    (marks.get(i).text().length() + marks.get(i - 1).text().length()) * CellAxis.LETTER / 2;
+            double needed = (Drawing.width(marks.get(i).text())
+                            + Drawing.width(marks.get(i - 1).text()))
+                    / 2;
             assertThat(apart).isGreaterThan(needed);
         }
     }
@@ -97,5 +99,36 @@ class ScaleTest {
         assertThat(figures.value(answer.value())).isEqualTo("12.35\u00A0%");
         assertThat(figures.interval(answer)).isEqualTo("12.19 to 12.50\u00A0%");
         assertThat(figures.error(0.0016)).isEqualTo("0.16 percentage points");
+    }
+
+    @Test
+    void figures_smallErrors_areNoRowsOfZeros() {
+        assertThat(Figures.significant(1.33e-9)).isEqualTo("1.33\u00A0×\u00A010\u207B\u2079");
+        assertThat(Figures.significant(-4.5e-4)).isEqualTo("\u22124.5\u00A0×\u00A010\u207B\u2074");
+        assertThat(Figures.significant(0.0123456)).isEqualTo("0.0123");
+        assertThat(Figures.significant(2e15)).isEqualTo("2\u00A0×\u00A010\u00B9\u2075");
+        assertThat(Figures.significant(0)).isEqualTo("0");
+    }
+
+    @Test
+    void figures_smallValues_haveAUnitOrStandAlone() {
+        Answer answer = new Answer(4.82e-5, 4.73e-5, 4.9e-5);
+        Figures column = Figures.of(AnswerKind.AMOUNT, List.of(answer));
+
+        assertThat(column.value(answer.value()) + column.unit()).isEqualTo("48.20, in units of 10\u207B\u2076");
+        assertThat(Figures.alone(answer).value(answer.value())).isEqualTo("48.20\u00A0×\u00A010\u207B\u2076");
+        assertThat(Figures.alone(new Answer(0, 0, 0)).value(0)).isEqualTo("0");
+        assertThat(Figures.alone(new Answer(515, 510, 520)).interval(new Answer(515, 510, 520)))
+                .isEqualTo("510.0 to 520.0");
+    }
+
+    @Test
+    void names_thatDoNotFit_areCutBeforeTheirLastPart() {
+        WhiskerPlot.Mark mark =
+                new WhiskerPlot.Mark(List.of("highest_level_of_schooling", "secondary"), new Answer(1, 0, 2));
+
+        assertThat(mark.cut(17)).isEqualTo("highe\u2026, secondary");
+        assertThat(mark.cut(60)).isEqualTo("highest_level_of_schooling, secondary");
+        assertThat(Drawing.width("woman")).isGreaterThan(44);
     }
 }

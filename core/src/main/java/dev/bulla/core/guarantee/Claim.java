@@ -30,6 +30,6 @@ public record Claim(Guarantee guarantee, Neighbours neighbours, Unit unit) {
         return strength.sentence(
                 neighbours == Neighbours.REPLACE_ONE
                         ? "what " + unit.sentence() + " says"
-                        : "whether " + unit.sentence() + (unit.maxRows() == 1 ? " is" : " are") + " in the data");
+                        : "whether " + unit.sentence() + " is in the data");
     }
 }

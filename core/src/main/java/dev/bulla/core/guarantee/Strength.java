@@ -32,13 +32,13 @@ public record Strength(double right, double failing) {
 
     /** The table: up to which chance, in a word, in a sentence. */
     private enum Range {
-        VERY_STRONG(0.6, "Very strong", "Whatever else they know, an attacker learns next to nothing as to "),
+        VERY_STRONG(0.6, "Very strong", "Whatever else they know, an attacker learns next to nothing about "),
         STRONG(0.75, "Strong", "Whatever else they know, nobody can tell with confidence "),
         MODERATE(
                 0.96,
                 "Moderate",
                 "Certainty is ruled out, but not that an attacker who knows everything else comes to a strong suspicion"
-                        + " as to "),
+                        + " about "),
         WEAK(
                 CERTAIN,
                 "Weak",
@@ -112,7 +112,7 @@ public record Strength(double right, double failing) {
     /** The number in a sentence. */
     public String guess() {
         return "Of two equally likely answers the best guess is right in " + percent()
-                + " of cases; a coin is in 50 %.";
+                + " of cases; a toss of a coin is right in 50 %.";
     }
 
     /** "at most 62.3 %": rounded up, and never written as certain. */

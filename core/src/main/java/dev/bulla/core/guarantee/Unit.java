@@ -35,11 +35,11 @@ public record Unit(Optional<String> column, int maxRows) {
         return new Unit(Optional.of(column), maxRows);
     }
 
-    /** The unit in a sentence: "any one person's up to 12 rows". */
+    /** The unit in a sentence, one of them: "any one "person" with at most 12 rows". */
     public String sentence() {
         return column.map(c -> maxRows == 1
                         ? "the row of any one \"" + c + "\""
-                        : "the up to " + maxRows + " rows of any one \"" + c + "\"")
+                        : "any one \"" + c + "\" with at most " + maxRows + " rows")
                 .orElse("any one row");
     }
 }

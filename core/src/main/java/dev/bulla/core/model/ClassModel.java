@@ -26,6 +26,11 @@ public abstract class ClassModel extends NoisyModel implements Classifier {
         return target.levels();
     }
 
+    @Override
+    public final List<String> labels() {
+        return target.levels().stream().map(target::label).toList();
+    }
+
     /** The winning class of a question. */
     public final String label(double... point) {
         return classes().get(classify(point));

@@ -1,12 +1,18 @@
 package dev.bulla.core.model;
 
 import java.util.List;
+import java.util.OptionalDouble;
 
 /** A model that says which of several public classes a question belongs to, and how much speaks for each. */
 public interface Classifier extends Model {
 
     /** The classes, in the order of the scores. */
     List<String> classes();
+
+    /** What people call the classes. */
+    default List<String> labels() {
+        return classes();
+    }
 
     /**
      * What speaks for each class; the highest wins, the first among equals.
@@ -15,6 +21,11 @@ public interface Classifier extends Model {
      * @param scores filled, one for each class
      */
     void scores(double[] point, double[] scores);
+
+    /** How far noise moves 95 % of the scores at most, where that can be said. */
+    default OptionalDouble scoreReach95() {
+        return OptionalDouble.empty();
+    }
 
     /** The index of the winning class. */
     default int classify(double... point) {

@@ -61,6 +61,14 @@ public interface Model {
     }
 
     /**
+     * What it holds, as tables for people: all its {@link #lines}, or answers at some points where it has none. A model that is made of something
+     * else, of coefficients or of classes, says so itself.
+     */
+    default List<Exhibit> tables() {
+        return UsualTables.of(this);
+    }
+
+    /**
      * The noisy numbers it was made of, one array per measurement of its plan, in order. Every model holds them, and model.json too: they are
      * what a certificate is checked by.
      */

@@ -71,6 +71,21 @@ final class ClassTable {
         return radii[feature] * StrictMath.sqrt(variances[feature][group]);
     }
 
+    /** The variance of the noise on each of the sums. */
+    double noise() {
+        return variance;
+    }
+
+    /** The deviation of the noise on {@link #count}. */
+    double countNoise() {
+        return StrictMath.sqrt(variance / weights());
+    }
+
+    /** How many rows of a class have a value of a feature, as they are noisy. */
+    double rows(int feature, int group) {
+        return total(feature, group);
+    }
+
     /** The share of each level of a category feature in a class. */
     double[] levels(int feature, int group) {
         int from = layout.place(feature, group);
@@ -99,11 +114,8 @@ final class ClassTable {
     /** Every feature tells the count; those of few cells, hence of little noise, have the most say. */
     private double[] counts(int groups) {
         double[] result = new double[groups];
-        double weights = 0;
-        for (Column feature : features) {
-            weights += 1.0 / ClassMoments.width(feature);
-        }
-        double noise = StrictMath.sqrt(variance / weights);
+        double weights = weights();
+        double noise = countNoise();
         for (int c = 0; c < groups; c++) {
             double sum = 0;
             for (int j = 0; j < features.size(); j++) {
@@ -112,6 +124,14 @@ final class ClassTable {
             result[c] = Math.max(Math.max(1, noise), sum / weights);
         }
         return result;
+    }
+
+    private double weights() {
+        double weights = 0;
+        for (Column feature : features) {
+            weights += 1.0 / ClassMoments.width(feature);
+        }
+        return weights;
     }
 
     private double total(int feature, int group) {

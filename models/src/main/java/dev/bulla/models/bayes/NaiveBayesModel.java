@@ -2,6 +2,7 @@ package dev.bulla.models.bayes;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.ClassModel;
+import dev.bulla.core.model.Exhibit;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.SchemaReader;
@@ -77,6 +78,11 @@ public final class NaiveBayesModel extends ClassModel implements Exportable {
         for (int c = 0; c < scores.length; c++) {
             scores[c] /= sum;
         }
+    }
+
+    @Override
+    public List<Exhibit> tables() {
+        return new ClassExhibits(target(), inputs(), table).all();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.bulla.models.histogram;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Exhibit;
 import dev.bulla.core.model.LineList;
 import dev.bulla.core.model.NoisyModel;
 import dev.bulla.core.model.NoisyValues;
@@ -65,6 +66,21 @@ public final class MarginalsModel extends NoisyModel {
     @Override
     public List<Line> lines() {
         return new LineList(cells, index -> new Line(labels(index), noisy().answer(index)));
+    }
+
+    /** One for each set of columns. */
+    @Override
+    public List<Exhibit> tables() {
+        List<Exhibit> tables = new ArrayList<>();
+        int offset = 0;
+        for (Cells grid : grids) {
+            int start = offset;
+            LineList lines =
+                    new LineList(grid.size(), cell -> new Line(grid.labels(cell), noisy().answer(start + cell)));
+            tables.add(Exhibit.ofAnswers(output(), grid.columns(), lines));
+            offset += grid.size();
+        }
+        return tables;
     }
 
     @Override

@@ -2,10 +2,12 @@ package dev.bulla.models.logistic;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.ClassModel;
+import dev.bulla.core.model.Exhibit;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.SchemaReader;
 import dev.bulla.core.statistic.Bounds;
+import dev.bulla.models.export.CoefficientTable;
 import dev.bulla.models.export.Exportable;
 import dev.bulla.models.export.Formula;
 import dev.bulla.models.export.Graph;
@@ -101,6 +103,31 @@ public final class LogisticModel extends ClassModel implements Exportable {
             all.add(one);
         }
         return all;
+    }
+
+    /** One table of coefficients; for more than two classes one for each of them. */
+    @Override
+    public List<Exhibit> tables() {
+        List<Exhibit> tables = new ArrayList<>();
+        List<Map<String, Double>> linear = linear();
+        for (int k = 0; k < linear.size(); k++) {
+            Map<String, Double> one = linear.get(k);
+            List<Double> values = encoding.names().stream()
+                    .map(name -> one.getOrDefault(name, 0.0))
+                    .toList();
+            boolean isOdds = linear.size() < classes().size();
+            String named = target().label(classes().get(isOdds ? 1 : k));
+            tables.add(CoefficientTable.ofPlain(inputs(), values)
+                    .exhibit(
+                            "Coefficients for " + target().name() + " = " + named,
+                            k > 0
+                                    ? ""
+                                    : "A coefficient is what one more unit of its column, or its level, adds to the "
+                                            + (isOdds ? "logarithm of the odds" : "score")
+                                            + " of this class. Over its range: from the least to the greatest declared value of the column. How far the"
+                                            + " noise moves a coefficient is not known: it has no interval."));
+        }
+        return tables;
     }
 
     @Override

@@ -4,12 +4,14 @@ import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Exhibit;
 import dev.bulla.core.model.NoisyModel;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.SchemaReader;
 import dev.bulla.core.statistic.Bounds;
+import dev.bulla.models.export.CoefficientTable;
 import dev.bulla.models.export.Exportable;
 import dev.bulla.models.export.Formula;
 import dev.bulla.models.export.Graph;
@@ -238,6 +240,20 @@ public final class RegressionModel extends NoisyModel implements Exportable {
     @Override
     public Optional<Formula> formula() {
         return Optional.of(new FitGraph(design, fit).formula());
+    }
+
+    @Override
+    public List<Exhibit> tables() {
+        CoefficientTable table = new CoefficientTable(
+                inputs(), coefficients().stream().map(Coefficient::answer).toList());
+        return List.of(table.exhibit(
+                "Coefficients for " + design.target().name(),
+                "A coefficient is what one more unit of its column, or its level, adds to the prediction. Over its range: from the least to the"
+                        + " greatest declared value of the column. "
+                        + (method == Method.OUTPUT
+                                ? "The intervals hold what these rows say without noise."
+                                : "The intervals hold what the same fit says without noise and for all rows there could have been. They leave"
+                                        + " out that it shrinks towards the mean.")));
     }
 
     @Override

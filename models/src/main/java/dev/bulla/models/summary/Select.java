@@ -69,8 +69,8 @@ public record Select(List<String> columns, Map<String, Integer> bins, Method met
                             "with chance 95 % the chosen cell has fewer than this many rows less than the most frequent"),
                     plan -> ExpectedError.ofRows(
                             plan.error(GAP_95).orElse(0),
-                            "the chosen cell has fewer than ",
-                            " rows less than the most frequent")))
+                            "the most frequent cell has fewer than ",
+                            " rows more than the chosen one")))
             .ingredients(List.of(
                     CellCounts.INGREDIENT,
                     PermuteAndFlip.INGREDIENT,

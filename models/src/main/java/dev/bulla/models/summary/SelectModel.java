@@ -1,11 +1,14 @@
 package dev.bulla.models.summary;
 
+import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Exhibit;
 import dev.bulla.core.model.ReleasedModel;
 import dev.bulla.core.schema.Cells;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A released choice: 1 for the chosen cell, 0 for every other. That the chosen one is the most frequent cannot be said for
@@ -53,6 +56,18 @@ public final class SelectModel extends ReleasedModel {
     @Override
     public List<Line> lines() {
         return List.of(new Line(labels(), new Answer(1, 0, 1)));
+    }
+
+    /** The chosen cell, which is no number. */
+    @Override
+    public List<Exhibit> tables() {
+        Exhibit all = Exhibit.ofAnswers(output(), inputs(), lines());
+        return List.of(new Exhibit(
+                "Chosen",
+                "With chance 95 % no cell has " + ExpectedError.number(gap95) + " rows more than this one.",
+                all.heads().subList(0, inputs().size()),
+                List.of(all.rows().get(0).subList(0, inputs().size())),
+                Optional.empty()));
     }
 
     @Override

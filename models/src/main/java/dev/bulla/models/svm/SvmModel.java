@@ -1,5 +1,7 @@
 package dev.bulla.models.svm;
 
+import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
+
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.ClassModel;
 import dev.bulla.core.model.NoisyValues;
@@ -13,6 +15,7 @@ import dev.bulla.models.feature.FeatureSum;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -78,6 +81,11 @@ public final class SvmModel extends ClassModel implements Exportable {
     /** The deviation of the noise on a score. */
     public double scoreDeviation() {
         return noisy().deviation();
+    }
+
+    @Override
+    public OptionalDouble scoreReach95() {
+        return OptionalDouble.of(NORMAL_QUANTILE_95 * scoreDeviation());
     }
 
     @Override
