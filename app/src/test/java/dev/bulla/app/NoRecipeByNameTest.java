@@ -28,6 +28,9 @@ class NoRecipeByNameTest {
     /** Words that mean something else where they stand. */
     private static final Map<String, Set<String>> OTHERWISE = Map.of(
             "LedgerCommand.java", Set.of("target"), // where a copy of the ledger was put
+            "Failures.java", Set.of("where"), // the field that a message is about
+            "Served.java", Set.of("model"), // a file of a release
+            "Provenance.java", Set.of("model"), // what is read, for messages
             "ExportCommand.java", Set.of("--as")); // the format of an export
 
     @Test

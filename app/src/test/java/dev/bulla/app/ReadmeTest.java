@@ -28,6 +28,9 @@ class ReadmeTest {
 
     private static final Path ROOT = Path.of(System.getProperty("bulla.root", ".."));
     private static final Pattern BLOCK = Pattern.compile("```(\\w+)\n(.*?)```", Pattern.DOTALL);
+    /** A word of a command line, or several between double quotes. */
+    private static final Pattern WORD = Pattern.compile("\"[^\"]*\"|\\S+");
+
     private static final Pattern CURL = Pattern.compile("curl (\\S+) .*-d '(.*)'");
 
     @TempDir
@@ -152,6 +155,9 @@ class ReadmeTest {
     }
 
     private static List<String> arguments(String command) {
-        return List.of(command.substring("./bulla ".length()).strip().split("\\s+"));
+        return WORD.matcher(command.substring("./bulla ".length()))
+                .results()
+                .map(word -> word.group().replace("\"", ""))
+                .toList();
     }
 }

@@ -3,6 +3,8 @@ package dev.bulla.app.report;
 import dev.bulla.app.artefact.Figures;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.json.Json;
+import dev.bulla.core.option.Option;
+import dev.bulla.core.release.Recipes;
 import dev.bulla.core.schema.Column;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -104,7 +106,7 @@ final class Provenance {
     private Html command() {
         List<String> words = new ArrayList<>(List.of("bulla plan " + quoted(facts.recipe()), "--schema SCHEMA"));
         new TreeMap<>(facts.options()).forEach((name, value) -> {
-            String given = text(value);
+            String given = isModel(name) ? "DIR" : text(value);
             if (!given.isEmpty()) {
                 words.add("--" + quoted(name) + " " + quoted(given));
             }
@@ -121,10 +123,21 @@ final class Provenance {
         return Html.join(parts);
     }
 
+    /** Whether an option holds a whole model, which is in the plan and too long for a line. */
+    private boolean isModel(String name) {
+        return Recipes.type(facts.recipe()).options().stream()
+                .anyMatch(option -> option.name().equals(name) && option.kind() == Option.Kind.RELEASE);
+    }
+
+    private static String model(Object value) {
+        return "a released model, recipe " + Json.text(Json.object(value, "model"), "recipe") + ": see plan.json";
+    }
+
     private Html options() {
         List<Html> items = new ArrayList<>();
         new TreeMap<>(facts.options())
-                .forEach((name, value) -> items.add(Html.of("<dt>{}</dt><dd>{}</dd>", name, text(value))));
+                .forEach((name, value) ->
+                        items.add(Html.of("<dt>{}</dt><dd>{}</dd>", name, isModel(name) ? model(value) : text(value))));
         return Html.of("<dl class=\"facts\"><dt>Recipe</dt><dd>{}</dd>{}</dl>\n", facts.recipe(), Html.join(items));
     }
 

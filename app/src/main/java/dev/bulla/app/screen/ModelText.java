@@ -58,7 +58,7 @@ public final class ModelText {
                 + facts.schema().dataset() + " · release " + artefact.id());
         for (ShownTable table : tables) {
             lines.add("");
-            lines.add(table.exhibit().title());
+            lines.add(Visible.text(table.exhibit().title(), LONGEST_TITLE));
             lines.addAll(new Grid(table).lines());
             if (table.left() > 0) {
                 lines.add("  … and " + Figures.whole(table.left()) + " more rows; " + further());

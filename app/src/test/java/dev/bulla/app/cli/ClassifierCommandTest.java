@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ClassifierCommandTest {
 
-    private static final Pattern COMMAND = Pattern.compile("bulla (plan [^<]+)");
+    private static final Pattern COMMAND = Pattern.compile("bulla (plan .*?)</code>", Pattern.DOTALL);
     private static final String PROBLEM =
             " --schema @town.yaml --columns age,height --target sex --epsilon 1 --delta 1e-6";
 
@@ -48,8 +48,9 @@ class ClassifierCommandTest {
                 .isZero();
         Matcher again = COMMAND.matcher(Files.readString(shell.path("sexes/report.html")));
         assertThat(again.find()).isTrue();
-        assertThat(again.group(1)).startsWith("plan " + recipe.split(" ", -1)[0]);
-        assertThat(shell.run(again.group(1).replace("SCHEMA", "@town.yaml").split(" ", -1))
+        String command = again.group(1).replaceAll("<[^>]*>", "");
+        assertThat(command).startsWith("plan " + recipe.split(" ", -1)[0]);
+        assertThat(shell.run(command.replace("SCHEMA", "@town.yaml").split(" ", -1))
                         .said())
                 .contains("no row was read");
     }
@@ -59,7 +60,7 @@ class ClassifierCommandTest {
             delimiter = '|',
             value = {
                 "svm | moves the weights | a score is off by 0.2",
-                "naive-bayes | moves the sums | where a class has about 150 rows",
+                "naive-bayes | moves the sums | % of a class of 150 rows",
                 "logistic | moves the sums of all rounds | the mean gradient of each round is off by",
                 "logistic --method objective | moves the gradient | the loss is tilted by"
             })

@@ -37,8 +37,8 @@ class DialectCommandTest {
         assertThat(asked.code()).as(asked.err()).isZero();
         assertThat(asked.out().lines().toList().subList(1, 3))
                 .containsExactly(
-                        low.out().lines().toList().get(1),
-                        high.out().lines().toList().get(1));
+                        low.out().lines().toList().get(1) + ",",
+                        high.out().lines().toList().get(1) + ",");
         assertThat(asked.out().lines().toList().get(3))
                 .isNotEqualTo(high.out().lines().toList().get(1));
         assertThat(shell.run("verify", "@heights").code()).isZero();

@@ -229,7 +229,7 @@ final class Provocations {
         shell.run("release marginals --schema @town.yaml --data @town.csv --columns age,sex --epsilon 0.1 --out @sides"
                 .split(" ", -1));
         say("predict @sides --at 1,f");
-        plan("count --epsilon 1 --where age~3");
+        plan("count --epsilon 1 --where age=x");
         plan("count --epsilon 1 --where-rows 10");
         plan("count --epsilon 1 --weight sex");
         say("plan count --by sex --schema @fixed.yaml --epsilon 1 --where age>3");

@@ -37,7 +37,7 @@ public final class RecipeForms {
             System.getProperty("bulla.root", ".."), "app/src/main/resources/dev/bulla/app/cli/demo/census.yaml");
 
     /** A release under the schema that examples are about, for options that take one. */
-    private static final Path RELEASED = Path.of(
+    static final Path RELEASED = Path.of(
             System.getProperty("bulla.root", ".."), "app/src/test/resources/dev/bulla/app/kept/0.1/naive-bayes");
 
     /** Some of the rows. */
@@ -87,9 +87,11 @@ public final class RecipeForms {
         if (type.neighbours().contains(Neighbours.REPLACE_ONE)) {
             plans.addAll(examples(type, schemas.get(2)));
         }
-        Map<String, String> picked = with(type.example(), Where.OPTION, SOME);
-        plans.addAll(attempts(type, picked, schemas.get(0)));
-        plans.addAll(attempts(type, with(picked, PlanFacts.ROWS_PICKED, "3000"), schemas.get(1)));
+        if (canPick(type)) {
+            Map<String, String> picked = with(type.example(), Where.OPTION, SOME);
+            plans.addAll(attempts(type, picked, schemas.get(0)));
+            plans.addAll(attempts(type, with(picked, PlanFacts.ROWS_PICKED, "3000"), schemas.get(1)));
+        }
         for (Option option : type.options()) {
             for (String word : option.words()) {
                 List<Plan<?>> made = schemas.stream()
@@ -104,6 +106,11 @@ public final class RecipeForms {
             }
         }
         return distinct(plans);
+    }
+
+    /** Whether it can be about some of the rows: everything that is declared with the builder. */
+    private static boolean canPick(Recipe.Type<?> type) {
+        return type.options().stream().anyMatch(option -> option.name().equals(Where.OPTION));
     }
 
     /** Whether a recipe refuses its example under a schema. */
@@ -155,8 +162,10 @@ public final class RecipeForms {
 
     /** The example, the example of its first column, and the example with one more number: some words need that. */
     private static List<Map<String, String>> ways(Recipe.Type<?> type) {
-        List<Map<String, String>> ways =
-                new ArrayList<>(List.of(type.example(), with(type.example(), Where.OPTION, SOME)));
+        List<Map<String, String>> ways = new ArrayList<>(List.of(type.example()));
+        if (canPick(type)) {
+            ways.add(with(type.example(), Where.OPTION, SOME));
+        }
         for (Option option : type.options()) {
             String given = type.example().get(option.name());
             if (option.kind() == Option.Kind.COLUMNS && given != null) {

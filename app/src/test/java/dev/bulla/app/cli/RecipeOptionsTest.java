@@ -46,7 +46,9 @@ class RecipeOptionsTest {
         Shell shell = new Shell(folder);
         Path census =
                 Path.of(System.getProperty("bulla.root"), "app/src/main/resources/dev/bulla/app/cli/demo/census.yaml");
-        String line = Commands.example(type).replace("census.yaml", census.toString());
+        String line = Commands.example(type)
+                .replace("census.yaml", census.toString())
+                .replace("out/model", RecipeForms.RELEASED.toString());
 
         assertThat(shell.run(("plan " + line).split(" ", -1)).code()).as(line).isZero();
     }

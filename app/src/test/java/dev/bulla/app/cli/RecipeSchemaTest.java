@@ -134,7 +134,9 @@ class RecipeSchemaTest {
         Map<Option, Object> given = new LinkedHashMap<>();
         for (Option option : type.options()) {
             if (type.example().containsKey(option.name())) {
-                given.put(option, type.example().get(option.name()));
+                boolean isModel = option.kind() == Option.Kind.RELEASE;
+                given.put(
+                        option, isModel ? RecipeForms.RELEASED : type.example().get(option.name()));
             }
         }
         return plain(new TypedOptions(type, given, CENSUS).values());

@@ -34,8 +34,8 @@ class SchemaCheckTest {
         Result checked = check(SCHEMA);
 
         assertThat(checked.code()).isZero();
-        assertThat(checked.out()).isEmpty();
-        assertThat(checked.err()).isEqualTo("""
+        assertThat(checked.err()).isEmpty();
+        assertThat(checked.out()).isEqualTo("""
                 Schema      @/census.yaml: no fault found
                 Dataset     census, about 10,000 rows (a guess, never compared with the data)
                 Protects    any one "person" with at most 2 rows (add-remove neighbours)
@@ -51,7 +51,7 @@ class SchemaCheckTest {
     void check_exactRows_saysSo() throws IOException {
         String fixed = SCHEMA.replace("unit: {column: person, max_rows: 2}", "neighbours: replace-one");
 
-        assertThat(check(fixed).err())
+        assertThat(check(fixed).out())
                 .contains("census, exactly 10,000 rows\n", "any one row (replace-one neighbours)\n");
     }
 

@@ -86,7 +86,8 @@ class ToyRecipeTest {
                         "predictions"))
                 .hasSize(1);
         assertThat(said.get(7)).contains("Parity of age", "Count by side", "  even", "  odd", "95 % interval");
-        assertThat(said.get(8)).contains("\"plan parity\") printf '%s\\n' \"--of --zero --noise --schema");
+        assertThat(said.get(8))
+                .contains("\"plan parity\") printf '%s\\n' \"--of --zero --noise --where --where-rows --schema");
         assertThat(said.get(9)).contains("| `parity` | `--of y`, `--zero even\\|neither`, ");
         assertThat(said.get(10)).contains("\"additionalProperties\"", "\"zero\"", "\"neither\"");
         assertThat(said.get(11)).contains("E-", "--bandwidth");

@@ -4,6 +4,7 @@ import dev.bulla.core.accounting.Grant;
 import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.mechanism.Calibrated;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.option.Option;
@@ -14,6 +15,7 @@ import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Quantity;
+import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.table.Table;
 import dev.bulla.core.table.Where;
 import java.util.ArrayList;
@@ -100,7 +102,9 @@ record FilteredRecipe<M extends Model>(Recipe<M> recipe, String conditions, Opti
 
         @Override
         public Quantity statistic() {
-            return measurement.statistic();
+            return measurement.statistic() instanceof Quantity.Exact exact
+                    ? new OfSome(exact, columns(), where)
+                    : measurement.statistic();
         }
 
         @Override
@@ -123,6 +127,29 @@ record FilteredRecipe<M extends Model>(Recipe<M> recipe, String conditions, Opti
         @Override
         public long[] release(Table table, List<long[]> earlier, Grant grant, RandomBits bits) {
             return measurement.release(where.of(table), earlier, grant, bits);
+        }
+    }
+
+    /** A quantity of the rows that fulfil conditions. */
+    private static final class OfSome extends Quantity.Declared implements Quantity.Exact {
+
+        private final Quantity.Exact whole;
+        private final Where where;
+
+        private OfSome(Quantity.Exact whole, List<String> columns, Where where) {
+            super(whole.name(), columns, whole.dimension(), whole.grid());
+            this.whole = whole;
+            this.where = where;
+        }
+
+        @Override
+        public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
+            return whole.sensitivity(neighbours, unit);
+        }
+
+        @Override
+        public long[] of(Table table, List<long[]> earlier) {
+            return whole.of(where.of(table), earlier);
         }
     }
 

@@ -67,7 +67,7 @@ record Subject(List<String> columns, Grouping groups, Noise noise, Optional<Stri
         return ErrorWords.ofAnswer(plan)
                 .and(", at worst, with " + plan.schema().rows().orElse(0) + " rows"
                         + (isGrouped ? " spread evenly over the groups" : "")
-                        + (plan.has(WEIGHT.name()) ? ", weighted by the middle of the bounds of " + WEIGHT.name() : ""))
+                        + (plan.has(WEIGHT.name()) ? ", of weights in the middle of their bounds" : ""))
                 .noting(
                         "It is the most it can be for the number of rows the schema states, spread evenly over the groups."
                                 + " A group half that size has twice the error; the intervals below rest on no such guess.");
