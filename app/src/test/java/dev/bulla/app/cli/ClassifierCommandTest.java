@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ClassifierCommandTest {
 
-    private static final Pattern COMMAND = Pattern.compile("bulla (plan .*?)</code>", Pattern.DOTALL);
+    private static final Pattern COMMAND = Pattern.compile("bulla (plan .*?)</pre>", Pattern.DOTALL);
     private static final String PROBLEM =
             " --schema @town.yaml --columns age,height --target sex --epsilon 1 --delta 1e-6";
 

@@ -50,7 +50,8 @@ class RecipeSchemaTest {
                 .replace(
                         "census.yaml",
                         ROOT.resolve("app/src/main/resources/dev/bulla/app/cli/demo/census.yaml")
-                                .toString());
+                                .toString())
+                .replace("out/model", RecipeForms.RELEASED.toString());
         Map<String, Object> plan =
                 read(shell.run(("plan " + line + " --json").split(" ", -1)).out());
         assertThat(isValid(schema, plan.get("options")))
