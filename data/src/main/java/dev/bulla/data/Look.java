@@ -32,6 +32,7 @@ public final class Look {
         NOT_WHOLE("most cells are numbers and not whole, and would count as missing"),
         NO_NUMBER("most cells are missing or no number"),
         NO_LEVEL("most cells are missing or no declared level"),
+        NO_TEXT("most cells are missing, too long or hold characters that are not shown"),
         SEVERAL("most cells do not fit: missing, malformed or out of bounds"),
         NO_ID("most rows have no id that can be read, and would add nothing");
 
@@ -132,6 +133,9 @@ public final class Look {
     }
 
     private static Column wide(Column column) {
+        if (column instanceof Column.Text) {
+            return column;
+        }
         return column instanceof Column.Category category
                 ? new Column.Category(category.name(), category.levels(), Optional.empty(), Optional.empty())
                 : new Column.Real(column.name(), -WIDEST, WIDEST, Optional.empty(), Optional.empty());
@@ -140,7 +144,7 @@ public final class Look {
     private void read(FileTable table) {
         List<Tally> tallies = Collections.synchronizedList(new ArrayList<>());
         List<Column> wide = columns.stream()
-                .map(column -> table.schema().require(column.name()))
+                .map(column -> table.schema().declared(column.name()))
                 .toList();
         Rows.Wanted wanted = new Rows.Wanted(wide, table.schema().unit().column());
         table.source().scan(wanted, Workers.count(), () -> {
@@ -174,7 +178,9 @@ public final class Look {
 
     private Verdict verdict(int c) {
         if (isMost(unread[c])) {
-            return columns.get(c) instanceof Column.Category ? Verdict.NO_LEVEL : Verdict.NO_NUMBER;
+            boolean isText = columns.get(c) instanceof Column.Text;
+            boolean isNumber = !isText && !(columns.get(c) instanceof Column.Category);
+            return isText ? Verdict.NO_TEXT : isNumber ? Verdict.NO_NUMBER : Verdict.NO_LEVEL;
         }
         if (isMost(outside[c])) {
             return Verdict.OUT_OF_BOUNDS;

@@ -38,7 +38,8 @@ public final class MemoryTable implements Table {
             Schema schema, List<String> header, List<? extends List<? extends @Nullable String>> rows) {
         Header names = new Header("header", header);
         names.require(schema, schema.columns().stream().map(Column::name).toList());
-        int[] indices = names.places(schema.columns());
+        List<Column> parts = parts(schema);
+        int[] indices = names.places(parts);
         int id = schema.unit().column().map(names::place).orElse(-1);
         MemoryTable table = new MemoryTable(schema);
         UnitId unit = new UnitId();
@@ -46,7 +47,7 @@ public final class MemoryTable implements Table {
             boolean good = row.size() == names.size();
             double[] values = new double[indices.length];
             for (int c = 0; c < indices.length; c++) {
-                Column column = schema.columns().get(c);
+                Column column = parts.get(c);
                 String cell = good ? row.get(indices[c]) : null;
                 values[c] = cell == null ? column.absent() : column.read(cell);
             }
@@ -64,10 +65,17 @@ public final class MemoryTable implements Table {
                 .require(schema, names)
                 .rows()
                 .scan(
-                        new Rows.Wanted(schema.columns(), schema.unit().column()),
+                        new Rows.Wanted(parts(schema), schema.unit().column()),
                         1,
                         () -> (id, row) -> table.rows.add(new Row(id.copy(), row.clone())));
         return table;
+    }
+
+    /** What a row holds. */
+    private static List<Column> parts(Schema schema) {
+        return schema.columns().stream()
+                .flatMap(column -> column.parts().stream())
+                .toList();
     }
 
     @Override
@@ -104,9 +112,8 @@ public final class MemoryTable implements Table {
 
         @Override
         public void scan(Wanted wanted, int threads, Supplier<? extends Sink> sinks) {
-            int[] indices = wanted.columns().stream()
-                    .mapToInt(schema.columns()::indexOf)
-                    .toArray();
+            int[] indices =
+                    wanted.columns().stream().mapToInt(parts(schema)::indexOf).toArray();
             AtomicInteger next = new AtomicInteger();
             Workers.run(Math.min(threads, 1 + rows.size() / BATCH), () -> {
                 Sink sink = sinks.get();

@@ -27,7 +27,7 @@ public final class Tables {
      */
     public static Table open(Schema schema, String place, Optional<String> query, List<String> columns) {
         if (place.startsWith(JdbcSource.SCHEME)) {
-            columns.forEach(schema::require);
+            columns.forEach(schema::declared);
             JdbcSource source = new JdbcSource(place, query.orElseThrow(TableFault::noQuery), System.getenv());
             return FileTable.of(schema, JdbcRows.open(source).require(schema, columns));
         }
@@ -81,7 +81,7 @@ public final class Tables {
 
     /** The table in this file, when only these columns of the schema will be read: it may lack the others. */
     public static Table open(Schema schema, Path file, List<String> columns) {
-        columns.forEach(schema::require);
+        columns.forEach(schema::declared);
         TableFiles found = TableFiles.at(file);
         return switch (found.kind()) {
             case CSV -> FileTable.csv(schema, found.files(), columns);

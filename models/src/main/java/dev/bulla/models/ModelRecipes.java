@@ -7,6 +7,7 @@ import dev.bulla.models.density.KernelDensity;
 import dev.bulla.models.evaluation.Evaluate;
 import dev.bulla.models.histogram.Histogram;
 import dev.bulla.models.histogram.Marginals;
+import dev.bulla.models.keys.CountsByKey;
 import dev.bulla.models.logistic.Logistic;
 import dev.bulla.models.regression.Regression;
 import dev.bulla.models.summary.Count;
@@ -25,6 +26,7 @@ public final class ModelRecipes implements Recipe.Provider {
     public List<Recipe.Type<?>> recipes() {
         return List.of(
                 Count.TYPE,
+                CountsByKey.TYPE,
                 Sum.TYPE,
                 Mean.TYPE,
                 Variance.TYPE,

@@ -271,7 +271,7 @@ class RemakeTest {
     /** Whatever a recipe does not take, or not together, it refuses; the rest is what is tested. */
     private Map<String, Object> options(String recipe) {
         Map<String, Object> options = new LinkedHashMap<>();
-        if (!List.of("count", "evaluate").contains(recipe)) {
+        if (!List.of("count", "counts-by-key", "evaluate").contains(recipe)) {
             options.put("columns", columns(recipe));
         }
         switch (recipe) {
@@ -279,6 +279,7 @@ class RemakeTest {
                 some(options, "by", List.of("c"));
                 some(options, "weight", pick(List.of("x", "n")));
             }
+            case "counts-by-key" -> options.put("key", pick(List.of("n", "c", "d")));
             case "variance" -> some(options, "by", List.of("c"));
             case "histogram" -> {
                 some(options, "as", "shares");

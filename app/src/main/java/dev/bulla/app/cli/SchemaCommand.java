@@ -99,7 +99,7 @@ final class SchemaCommand extends ConsoleCommand.Group {
             asked.say("Cap", schema.cap() + " for everything released about it together");
             columns(schema.columns());
             List<String> unsourced = schema.columns().stream()
-                    .filter(column -> column.source().isEmpty())
+                    .filter(column -> column.source().isEmpty() && !(column instanceof Column.Text))
                     .map(column -> Visible.of(column.name()))
                     .toList();
             if (!unsourced.isEmpty()) {
@@ -141,6 +141,8 @@ final class SchemaCommand extends ConsoleCommand.Group {
                         ", ",
                         levels.stream().limit(MOST_LEVELS).map(Visible::of).toList());
                 range = ": " + first + (levels.size() > MOST_LEVELS ? ", … (" + levels.size() + " levels)" : "");
+            } else if (column instanceof Column.Text text) {
+                range = ", at most " + text.longest() + " characters, values not declared";
             } else {
                 range = ", " + text(declared.get("min")) + " to " + text(declared.get("max"));
             }

@@ -196,6 +196,9 @@ final class Provenance {
         if (column instanceof Column.Real real) {
             return "real numbers, " + Figures.plain(real.min()) + " to " + Figures.plain(real.max());
         }
+        if (column instanceof Column.Text text) {
+            return "text of at most " + Figures.whole(text.longest()) + " characters, its values not declared";
+        }
         Column.Category category = (Column.Category) column;
         List<String> levels = category.levels().stream()
                 .map(level -> category.labels().containsKey(level) ? level + " = " + category.label(level) : level)

@@ -59,7 +59,9 @@ public final class PlanText {
                     isChoice ? "Choice" : "Noise",
                     measurement.mechanism().name() + ", scale "
                             + number(measurement.mechanism().scale()) + " on "
-                            + counted(measurement.statistic().dimension(), isChoice ? "candidate" : "number")
+                            + (measurement.outputs() == Measurement.DRAWN
+                                    ? "a number for each key"
+                                    : counted(measurement.statistic().dimension(), isChoice ? "candidate" : "number"))
                             + "; one unit moves "
                             + (isChoice
                                     ? "a candidate's score"

@@ -233,6 +233,12 @@ final class Provocations {
         plan("count --epsilon 1 --where-rows 10");
         plan("count --epsilon 1 --weight sex");
         say("plan count --by sex --schema @fixed.yaml --epsilon 1 --where age>3");
+        file("texts.yaml", Shell.SCHEMA + "  place: {type: text}\n  term: {type: text, longest: 20}\n");
+        say("plan histogram --schema @texts.yaml --columns place --epsilon 1");
+        check(file("endless.yaml", Shell.SCHEMA + "  place: {type: text, longest: 0}\n"));
+        plan("counts-by-key --key height --epsilon 1 --delta 1e-6");
+        plan("counts-by-key --key age --epsilon 1");
+        say("plan counts-by-key --key age --schema @pure.yaml --epsilon 1 --delta 1e-6");
         plan("quantile --columns age --levels 0.5 --method guess --epsilon 1");
         plan("quantile --columns age,height --levels 0.5 --epsilon 1");
         plan("quantile --columns age --epsilon 1");

@@ -125,7 +125,7 @@ public final class Samples {
     public record MadeUp(Schema schema, long rows) implements Table {
         @Override
         public long[] fold(Fold fold) {
-            List<Column> columns = fold.columns().stream().map(schema::require).toList();
+            List<Column> columns = fold.columns().stream().map(schema::part).toList();
             SplittableRandom random = new SplittableRandom(7);
             long[] sums = new long[fold.dimension()];
             Block block = new Block(columns.size());

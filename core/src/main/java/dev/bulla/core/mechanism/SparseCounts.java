@@ -2,6 +2,7 @@ package dev.bulla.core.mechanism;
 
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Grant;
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
@@ -13,6 +14,7 @@ import dev.bulla.core.random.RandomBits;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -32,7 +34,15 @@ import java.util.TreeMap;
  * <p>Limits: an account admits it only as a first release that closes it (docs/mathematics.md §4.4). Time depends on how many
  * keys there are; the proof says what that shows.
  */
-public final class SparseCounts {
+public final class SparseCounts implements Calibrated {
+
+    /** What plans call it, how it draws, and what shows that it is right. */
+    public static final Ingredient INGREDIENT = Ingredient.mechanism(
+            "thresholded-laplace",
+            Ingredient.Kind.NOISE,
+            "discrete Laplace noise by exact integer coins, and counts below a threshold left out",
+            List.of(SparseCounts.class, DiscreteLaplace.class),
+            "SparseCountsTest");
 
     private static final MathContext UP = new MathContext(30, RoundingMode.UP);
     /** Enough digits for one minus a chance of 10⁻¹⁰⁰ to keep a hundred of its own. */
@@ -42,6 +52,7 @@ public final class SparseCounts {
     private static final BigDecimal DOUBT = BigDecimal.ONE.add(BigDecimal.ONE.movePointLeft(30));
 
     private final int rows;
+    private final int moved;
     private final Cost cost;
     private final double scale;
     private final DiscreteLaplace noise;
@@ -62,20 +73,67 @@ public final class SparseCounts {
         boolean replace = neighbours == Neighbours.REPLACE_ONE;
         this.rows = unit.maxRows();
         this.cost = new Cost.Approx(budget.epsilon(), budget.delta());
-        this.scale = Scale.roundUp(BigDecimal.valueOf(replace ? 2L : rows).divide(budget.epsilon(), UP));
+        this.moved = replace ? 2 : rows;
+        this.scale = Scale.roundUp(BigDecimal.valueOf(moved).divide(budget.epsilon(), UP));
         this.noise = DiscreteLaplace.ofScale(scale);
         this.decay = Decay.ofScale(scale);
         this.threshold = smallest(budget.delta());
     }
 
-    /** What a release costs. */
+    @Override
+    public String name() {
+        return INGREDIENT.name();
+    }
+
+    @Override
+    public String norm() {
+        return "l1";
+    }
+
+    /** Δ₁, in rows. */
+    @Override
+    public double sensitivity() {
+        return moved;
+    }
+
+    @Override
+    public double grid() {
+        return 1;
+    }
+
+    @Override
     public Cost cost() {
         return cost;
     }
 
     /** b, in rows. */
+    @Override
     public double scale() {
         return scale;
+    }
+
+    /** The standard deviation of the noise, before anything is left out. */
+    public double deviation() {
+        return StrictMath.sqrt(noise.variance());
+    }
+
+    /** How far 95 % of the noise reaches, before anything is left out: a shown count is no further below the exact one, with chance 97.5 %. */
+    public double halfWidth95() {
+        return noise.halfWidth95();
+    }
+
+    /**
+     * How far a shown count is above the exact one at most, with chance 97.5 % <em>given that it is shown</em>, when the exact one reaches the
+     * threshold. A shown count nearer to the threshold than this says of a smaller exact one only that it is 1 or more: proof, "Intervals".
+     */
+    public long reachAbove() {
+        return (long) StrictMath.floor(scale * StrictMath.log(40));
+    }
+
+    /** A key of this many rows or more is shown with chance 95 % and more. */
+    public long surelyShown() {
+        double a = StrictMath.exp(-1 / scale);
+        return threshold + Math.max(0, (long) StrictMath.ceil(-StrictMath.log(0.05 * (1 + a)) * scale - 1));
     }
 
     /** τ: a key is shown iff its noisy count is at least this. */

@@ -32,7 +32,10 @@ public interface Measurement {
     /** How noise enters, and its price. */
     Calibrated mechanism();
 
-    /** How many numbers come out: public, the same for every table. */
+    /** What {@link #outputs} is when how many numbers come out is itself drawn, and paid for. */
+    int DRAWN = -1;
+
+    /** How many numbers come out: public, the same for every table, or {@link #DRAWN}. */
     int outputs();
 
     /**

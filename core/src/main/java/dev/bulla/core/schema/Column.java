@@ -8,13 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A declared column: the one place that turns a cell into a value.
  *
- * <p>Inside Bulla a value is a {@code double}: a number within the bounds, or the index of a level. A missing or
- * malformed cell takes the fallback, else is {@link #MISSING}; a number out of range is clamped. Whatever the cell
+ * <p>Inside Bulla a value is a {@code double}: a number within the bounds, or the index of a level. Text whose values nobody
+ * declared takes several: its {@link #parts}. A missing or malformed cell takes the fallback, else is {@link #MISSING}; a number out of range is clamped. Whatever the cell
  * holds, nothing is thrown and nothing is said.
  */
 public sealed interface Column {
@@ -43,6 +44,16 @@ public sealed interface Column {
 
     /** The value of an absent cell: the fallback or {@link #MISSING}. */
     double absent();
+
+    /** What a fold asks for it by: its name, unless it is part of another column. */
+    default String id() {
+        return name();
+    }
+
+    /** What a row holds of it, one number each: itself, unless one number cannot hold its values. */
+    default List<Column> parts() {
+        return List.of(this);
+    }
 
     /** Whole numbers from {@code min} to {@code max}. */
     record Whole(String name, long min, long max, Optional<Long> fallback, Optional<String> source) implements Column {
@@ -218,6 +229,165 @@ public sealed interface Column {
         @Override
         public int hashCode() {
             return Objects.hash(name, levels, fallback, source, labels);
+        }
+    }
+
+    /**
+     * Text whose values nobody declared: search terms, names of places. A cell is its text without the space around it, compared
+     * character by character: case, accents and ways to compose them count. It is missing when nothing is left, when it has
+     * more than {@code longest} characters (of UTF-16), or holds one that is not shown as it is: control and format
+     * characters, half a pair, the mark of what could not be decoded.
+     *
+     * <p>Which texts there are is private, so no list of them can turn a text into a number. A fold reads it in {@link #parts}: three characters
+     * are 48 bits, which a double holds. What a row holds therefore depends on that row alone.
+     */
+    record Text(String name, int longest, Optional<String> source) implements Column {
+
+        /** The longest that may be declared. */
+        public static final int MOST_LONGEST = 300;
+
+        /** What {@code longest} is when nobody says. */
+        public static final int USUAL_LONGEST = 100;
+
+        private static final int IN_A_PART = 3;
+        private static final char UNDECODED = '\uFFFD';
+
+        public Text {
+            requireName(name);
+            if (longest < 1 || longest > MOST_LONGEST) {
+                throw new IllegalArgumentException(
+                        "longest must be between 1 and " + MOST_LONGEST + " characters, got " + longest);
+            }
+        }
+
+        /** The longest cell that is looked at, the space around its text included. */
+        public int longestCell() {
+            return 4 * longest;
+        }
+
+        /** The text of a cell, none when it is missing. */
+        public Optional<String> text(String cell) {
+            if (cell.length() > longestCell()) {
+                return Optional.empty();
+            }
+            String text = cell.strip();
+            boolean good = !text.isEmpty()
+                    && text.length() <= longest
+                    && text.codePoints().allMatch(Text::isShown);
+            return good ? Optional.of(text) : Optional.empty();
+        }
+
+        /** The text whose parts these are. */
+        public static String join(double[] parts) {
+            StringBuilder text = new StringBuilder();
+            for (double part : parts) {
+                for (int shift = (IN_A_PART - 1) * Character.SIZE; shift >= 0; shift -= Character.SIZE) {
+                    char next = (char) ((long) part >>> shift);
+                    if (next != 0) {
+                        text.append(next);
+                    }
+                }
+            }
+            return text.toString();
+        }
+
+        /** The parts of a text, as {@link #parts} read them. */
+        public double[] split(String text) {
+            return IntStream.range(0, count())
+                    .mapToDouble(part -> part(text, part))
+                    .toArray();
+        }
+
+        private int count() {
+            return (longest + IN_A_PART - 1) / IN_A_PART;
+        }
+
+        private static double part(String text, int index) {
+            long part = 0;
+            for (int i = index * IN_A_PART; i < (index + 1) * IN_A_PART; i++) {
+                part = part << Character.SIZE | (i < text.length() ? text.charAt(i) : 0);
+            }
+            return part;
+        }
+
+        /** The same characters as {@link Column#printable} leaves alone, but for those that could not be decoded. */
+        private static boolean isShown(int character) {
+            return character != UNDECODED
+                    && switch (Character.getType(character)) {
+                        case Character.CONTROL,
+                                Character.FORMAT,
+                                Character.SURROGATE,
+                                Character.LINE_SEPARATOR,
+                                Character.PARAGRAPH_SEPARATOR -> false;
+                        default -> true;
+                    };
+        }
+
+        private static String spelled(double cell) {
+            return cell == Math.rint(cell) && Math.abs(cell) <= LARGEST ? Long.toString((long) cell) : "";
+        }
+
+        /** 0 when the cell holds a text: what it is, only the parts say. */
+        @Override
+        public double read(String cell) {
+            return text(cell).isPresent() ? 0 : MISSING;
+        }
+
+        @Override
+        public double read(double cell) {
+            return read(spelled(cell));
+        }
+
+        @Override
+        public double absent() {
+            return MISSING;
+        }
+
+        @Override
+        public List<Column> parts() {
+            return IntStream.range(0, count())
+                    .<Column>mapToObj(index -> new Part(this, index))
+                    .toList();
+        }
+    }
+
+    /**
+     * Three characters of a text, the first in the highest of 48 bits, as a whole number; 0 where the text has ended.
+     *
+     * @param text the column
+     * @param index from 0
+     */
+    record Part(Text text, int index) implements Column {
+
+        @Override
+        public String name() {
+            return text.name();
+        }
+
+        /** No name of a column holds such a character, so no question can ask for a part. */
+        @Override
+        public String id() {
+            return name() + '\0' + index;
+        }
+
+        @Override
+        public Optional<String> source() {
+            return text.source();
+        }
+
+        @Override
+        public double read(String cell) {
+            return text.text(cell).map(whole -> Text.part(whole, index)).orElse(MISSING);
+        }
+
+        @Override
+        public double read(double cell) {
+            return read(Text.spelled(cell));
+        }
+
+        @Override
+        public double absent() {
+            return MISSING;
         }
     }
 

@@ -18,7 +18,8 @@ final class ColumnReader {
     private static final Map<String, Set<String>> KEYS = Map.of(
             "integer", Set.of("type", "min", "max", "fallback", "source"),
             "real", Set.of("type", "min", "max", "fallback", "source"),
-            "category", Set.of("type", "levels", "labels", "fallback", "source"));
+            "category", Set.of("type", "levels", "labels", "fallback", "source"),
+            "text", Set.of("type", "longest", "source"));
 
     private final SchemaFaults faults;
 
@@ -46,6 +47,11 @@ final class ColumnReader {
                 values.put("labels", category.labels());
             }
             category.fallback().ifPresent(f -> values.put("fallback", f));
+        } else if (column instanceof Column.Text text) {
+            values.put("type", "text");
+            if (text.longest() != Column.Text.USUAL_LONGEST) {
+                values.put("longest", text.longest());
+            }
         }
         column.source().ifPresent(s -> values.put("source", s));
         return values;
@@ -72,7 +78,7 @@ final class ColumnReader {
             faults.fault(
                     "E-203",
                     where.then("type"),
-                    "must be integer, real or category, got " + Visible.quote(type) + ".",
+                    "must be integer, real, category or text, got " + Visible.quote(type) + ".",
                     "",
                     "Take one of these.");
             return null;
@@ -84,10 +90,19 @@ final class ColumnReader {
         if (type.equals("category")) {
             return category(name, values, source, where);
         }
+        if (type.equals("text")) {
+            return text(name, values, source, where);
+        }
+        Column numbers = numbers(name, values, source, where);
+        return faults.size() > before ? null : numbers;
+    }
+
+    private @Nullable Column numbers(String name, Map<String, Object> values, Optional<String> source, Field where) {
+        String type = String.valueOf(values.get("type"));
         BigDecimal min = bound(values, "min", where);
         BigDecimal max = bound(values, "max", where);
         BigDecimal fallback = values.containsKey("fallback") ? faults.number(values, "fallback", where) : null;
-        if (min == null || max == null || faults.size() > before) {
+        if (min == null || max == null) {
             return null;
         }
         String why = "Bounds are declared in public and rows are clamped to them.";
@@ -145,6 +160,19 @@ final class ColumnReader {
                 "For example {type: category, levels: [f, m]}.",
                 () -> new Column.Category(name, levels, fallback, source));
         return plain == null || !values.containsKey("labels") ? plain : labelled(plain, values.get("labels"), where);
+    }
+
+    private @Nullable Column text(String name, Map<String, Object> values, Optional<String> source, Field where) {
+        BigDecimal longest = values.containsKey("longest")
+                ? faults.number(values, "longest", where)
+                : BigDecimal.valueOf(Column.Text.USUAL_LONGEST);
+        return longest == null
+                ? null
+                : faults.guard(
+                        where,
+                        "A longer text counts for nothing.",
+                        "For example {type: text, longest: 100}.",
+                        () -> new Column.Text(name, longest.intValueExact(), source));
     }
 
     private @Nullable Column labelled(Column.Category plain, @Nullable Object given, Field where) {

@@ -98,8 +98,31 @@ public record Schema(
         return columns.stream().filter(c -> c.name().equals(name)).findFirst();
     }
 
-    /** The column of this name; refused by name when it is not declared. */
+    /** The column of this name, whose values are declared; refused by name when it or they are not. */
     public Column require(String name) {
+        Column column = declared(name);
+        if (column instanceof Column.Text) {
+            throw new BadInput(
+                    "E-207",
+                    Text.schema("columns"),
+                    Visible.quote(name) + " is text, and nobody declared which values it has.",
+                    "A value that only one person has would show that person.",
+                    "Count its values by key, or declare them: {type: category, levels: [f, m]}.");
+        }
+        return column;
+    }
+
+    /** What a fold reads by this {@link Column#id}. */
+    public Column part(String id) {
+        return columns.stream()
+                .flatMap(column -> column.parts().stream())
+                .filter(part -> part.id().equals(id))
+                .findFirst()
+                .orElseGet(() -> require(id));
+    }
+
+    /** The column of this name, of any type; refused by name when it is not declared. */
+    public Column declared(String name) {
         return column(name)
                 .orElseThrow(() -> new BadInput(
                         "E-205",

@@ -81,6 +81,11 @@ public final class SchemaBuilder {
         return column(new Column.Category(name, levels, Optional.empty(), Optional.empty(), labels));
     }
 
+    /** A column of text whose values nobody declares, of the usual length at most. */
+    public SchemaBuilder text(String name) {
+        return column(new Column.Text(name, Column.Text.USUAL_LONGEST, Optional.empty()));
+    }
+
     /** A column with a fallback or a source. */
     public SchemaBuilder column(Column column) {
         columns.add(column);

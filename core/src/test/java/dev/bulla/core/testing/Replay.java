@@ -25,7 +25,7 @@ import java.util.Optional;
  * One plan run on two tables with the same coins.
  *
  * <p>On neighbouring tables it proves for this pair: the model has the same members and lengths, the stages and the failure text are the
- * same; unless a mechanism chooses by scores, the same number of random words was drawn (rows steer no branch of the sampling); and for every
+ * same; unless a mechanism chooses by scores or finds its keys, the same number of random words was drawn (rows steer no branch of the sampling); and for every
  * mechanism that is handed exact values, that the values move by no more than the declared sensitivity and that what was released is
  * what the mechanism makes of them with these coins (no other way from rows to the result).
  *
@@ -163,9 +163,12 @@ public final class Replay {
         }
     }
 
-    /** What a choice by scores draws depends on the scores: so does its result, which is what is paid for. */
+    /**
+     * What a choice by scores draws depends on the scores, and what is drawn for keys on how many there are: so does the result, which is
+     * what is paid for.
+     */
     private static boolean chooses(Measurement measurement) {
-        return measurement.mechanism().norm().equals("linf");
+        return measurement.mechanism().norm().equals("linf") || measurement.outputs() == Measurement.DRAWN;
     }
 
     private static String text(Throwable failure) {

@@ -1,6 +1,7 @@
 package dev.bulla.core.testing;
 
 import dev.bulla.core.random.SeededBits;
+import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.table.Fold;
 import dev.bulla.core.table.Table;
@@ -19,7 +20,7 @@ public final class Rows implements Table {
         this.schema = schema;
     }
 
-    /** Adds a row of a unit of its own: one value per column of the schema. */
+    /** Adds a row of a unit of its own: one value per column of the schema, or per part of a text. */
     public Rows with(double... values) {
         return withUnit("row " + rows.size(), values);
     }
@@ -43,7 +44,10 @@ public final class Rows implements Table {
 
     @Override
     public long[] fold(Fold fold) {
-        List<String> names = schema.columns().stream().map(c -> c.name()).toList();
+        List<String> names = schema.columns().stream()
+                .flatMap(column -> column.parts().stream())
+                .map(Column::id)
+                .toList();
         int[] places = fold.columns().stream().mapToInt(names::indexOf).toArray();
         UnitCap cap = new UnitCap(fold, schema, SeededBits.replay(3));
         for (int i = 0; i < rows.size(); i++) {

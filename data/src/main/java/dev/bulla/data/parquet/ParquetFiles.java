@@ -120,7 +120,7 @@ public final class ParquetFiles implements Rows {
                             group.header().requireReadable(id, ParquetType.idOf(group.type(id)) != ParquetType.OTHER));
         });
         requireIntact(new Wanted(
-                columns.stream().map(schema::require).toList(), schema.unit().column()));
+                columns.stream().map(schema::declared).toList(), schema.unit().column()));
         return this;
     }
 

@@ -45,7 +45,7 @@ enum ParquetType {
 
     /** The way for cells of this column. */
     ParquetType in(Column column) {
-        return column instanceof Column.Category ? asId() : this;
+        return column instanceof Column.Whole || column instanceof Column.Real ? this : asId();
     }
 
     /** The way for cells that are compared, not counted with. */

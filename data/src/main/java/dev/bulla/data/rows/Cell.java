@@ -21,6 +21,7 @@ public final class Cell {
     private final Column column;
     private final double absent;
     private final byte decimal;
+    private final int longest;
     private final Utf8 utf8 = new Utf8();
     private final byte[][] levels;
     private final int[] slots;
@@ -34,6 +35,7 @@ public final class Cell {
         this.column = column;
         this.decimal = (byte) decimal;
         this.absent = column.absent();
+        this.longest = longest(column);
         List<String> texts = column instanceof Column.Category category ? category.levels() : List.of();
         this.levels = texts.stream()
                 .map(level -> level.getBytes(StandardCharsets.UTF_8))
@@ -53,14 +55,25 @@ public final class Cell {
         return absent;
     }
 
+    /** The most bytes of a cell of text that nobody declared; 0 for other columns. A character of UTF-16 has three at most. */
+    private static int longest(Column column) {
+        if (column instanceof Column.Part part) {
+            return longest(part.text());
+        }
+        return column instanceof Column.Text text ? 3 * text.longestCell() : 0;
+    }
+
     /** The value of a cell of text. */
     public double read(byte[] bytes, int from, int to) {
+        if (longest > 0) {
+            return to - from > longest ? absent : readText(bytes, from, to);
+        }
         return levels.length > 0 ? level(bytes, from, to) : number(bytes, from, to);
     }
 
     /** The value of a cell of text that was not taken from the file as it stands. */
     public double read(String text) {
-        if (decimal == '.' || levels.length > 0) {
+        if (decimal == '.' || levels.length > 0 || longest > 0) {
             return column.read(text);
         }
         return text.indexOf('.') >= 0 ? absent : column.read(text.replace((char) decimal, '.'));

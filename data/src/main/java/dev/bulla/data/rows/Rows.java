@@ -99,7 +99,7 @@ public interface Rows {
     }
 
     private static Wanted wanted(Schema schema, Fold fold, Optional<String> unit) {
-        return new Wanted(fold.columns().stream().map(schema::require).toList(), unit);
+        return new Wanted(fold.columns().stream().map(schema::part).toList(), unit);
     }
 
     /** As many as it takes to need no more than a third of the memory there is; the rows themselves are not asked. */

@@ -250,7 +250,7 @@ public final class Regression implements Recipe<RegressionModel> {
         }
         List<Column> inputs = columns.isEmpty()
                 ? schema.columns().stream()
-                        .filter(column -> !column.name().equals(target))
+                        .filter(column -> !column.name().equals(target) && !(column instanceof Column.Text))
                         .toList()
                 : columns.stream().map(schema::require).toList();
         if (columns.contains(target) || new HashSet<>(columns).size() != columns.size() || inputs.isEmpty()) {
