@@ -1,8 +1,11 @@
 package dev.bulla.ledger;
 
+import dev.bulla.core.joint.Bundle;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
+import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipes;
 import dev.bulla.core.release.Release;
 import dev.bulla.core.schema.Schema;
@@ -14,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -76,6 +80,30 @@ public record Artefact(byte[] plan, byte[] model, byte[] certificate) {
     /** The model, ready to be asked. */
     public Model openModel() {
         return Recipes.read(model);
+    }
+
+    /** The names of its parts, in the order of the plan; none unless it is a joint release. */
+    public List<String> parts() {
+        return openModel() instanceof Bundle bundle ? List.copyOf(bundle.parts().keySet()) : List.of();
+    }
+
+    /**
+     * Plan and model of a part, as if it were a release by itself, beside the certificate of the whole: it is read, and never verified alone.
+     *
+     * @throws BadInput when there is no such part
+     */
+    public Artefact part(String name) {
+        if (!(openModel() instanceof Bundle bundle)) {
+            throw new BadInput(
+                    "E-597",
+                    Text.request("part"),
+                    "this release has no parts.",
+                    "",
+                    "Leave it out: there is one model.");
+        }
+        byte[] partModel = Json.canonical(bundle.part(name).json());
+        Plan<?> joint = Plan.recall(planJson(), Recipes.all());
+        return new Artefact(Objects.requireNonNull(joint.parts().get(name)).bytes(), partModel, certificate);
     }
 
     /** Every check of the certificate against the files. */

@@ -1,11 +1,13 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.app.screen.Console;
+import dev.bulla.core.joint.Bundle;
 import dev.bulla.core.seal.Verification;
 import dev.bulla.ledger.Artefact;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -37,12 +39,26 @@ abstract class ConsoleCommand implements Callable<Integer> {
         @Parameters(index = "0", paramLabel = "DIR", description = "a release folder")
         private Path folder = Path.of(".");
 
+        @Option(names = "--part", paramLabel = "NAME", description = "which part, of a release of several plans")
+        @Nullable
+        String part;
+
         OfRelease(Console console) {
             super(console);
         }
 
-        /** Answers from a release that is as it was sealed. */
-        abstract void answer(Artefact artefact);
+        /**
+         * Answers from a release that is as it was sealed.
+         *
+         * @param artefact the release, or one part of it
+         * @param whole the release
+         */
+        abstract void answer(Artefact artefact, Artefact whole);
+
+        /** Answers from a release of several parts when none is named. */
+        void answerParts(Artefact whole, Bundle parts) {
+            throw parts.unasked();
+        }
 
         @Override
         public final Integer call() {
@@ -52,7 +68,13 @@ abstract class ConsoleCommand implements Callable<Integer> {
                 console.say(Failures.notARelease(folder));
                 return ExitCode.INTEGRITY;
             }
-            answer(artefact);
+            if (part != null) {
+                answer(artefact.part(part), artefact);
+            } else if (artefact.openModel() instanceof Bundle parts) {
+                answerParts(artefact, parts);
+            } else {
+                answer(artefact, artefact);
+            }
             return ExitCode.DONE;
         }
 

@@ -58,13 +58,13 @@ final class ExportCommand extends ConsoleCommand.OfRelease {
     }
 
     @Override
-    void answer(Artefact artefact) {
-        byte[] file = file(artefact);
+    void answer(Artefact artefact, Artefact whole) {
+        byte[] file = file(artefact, whole);
         write(file);
         tell(artefact, file);
     }
 
-    private byte[] file(Artefact artefact) {
+    private byte[] file(Artefact artefact, Artefact whole) {
         if (form.equals("binary")) {
             return BinaryModel.of(artefact.model());
         }
@@ -75,10 +75,10 @@ final class ExportCommand extends ConsoleCommand.OfRelease {
         if (form.equals("onnx")) {
             Graph graph = new Graph(model.inputs());
             exportable.describe(graph);
-            return graph.bytes(artefact.id(), facts(artefact));
+            return graph.bytes(artefact.id(), facts(artefact, whole));
         }
         Formula formula = exportable.formula().orElseThrow(() -> refusal(model, "is not a formula that PMML has"));
-        return Pmml.of(formula, facts(artefact));
+        return Pmml.of(formula, facts(artefact, whole));
     }
 
     private BadInput refusal(Model model, String what) {
@@ -90,9 +90,9 @@ final class ExportCommand extends ConsoleCommand.OfRelease {
                 "Use model.json, which is plain numbers, or --as binary.");
     }
 
-    /** What a reader of the file may want to check it against. */
-    private static Map<String, String> facts(Artefact artefact) {
-        Map<String, Object> claim = Json.object(Json.member(artefact.planJson(), "claim"), "claim");
+    /** What a reader of the file may want to check it against: the claim is that of the whole release. */
+    private Map<String, String> facts(Artefact artefact, Artefact whole) {
+        Map<String, Object> claim = Json.object(Json.member(whole.planJson(), "claim"), "claim");
         Map<String, String> facts = new TreeMap<>();
         facts.put("bulla.release", artefact.id());
         facts.put("bulla.recipe", Json.text(artefact.planJson(), "recipe"));
@@ -100,8 +100,11 @@ final class ExportCommand extends ConsoleCommand.OfRelease {
         facts.put("bulla.neighbours", Json.text(claim, "neighbours"));
         facts.put("bulla.epsilon", Json.text(claim, "epsilon"));
         facts.put("bulla.delta", claim.containsKey("delta") ? Json.text(claim, "delta") : "0");
-        facts.put("bulla.model_sha256", Digest.sha256(artefact.model()));
+        facts.put("bulla.model_sha256", Digest.sha256(whole.model()));
         facts.put("bulla.certificate_sha256", Digest.sha256(artefact.certificate()));
+        if (part != null) {
+            facts.put("bulla.part", part);
+        }
         return facts;
     }
 

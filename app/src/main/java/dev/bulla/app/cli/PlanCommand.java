@@ -4,6 +4,7 @@ import dev.bulla.app.recipe.LeastEpsilon;
 import dev.bulla.app.screen.Console;
 import dev.bulla.app.screen.PlanText;
 import dev.bulla.app.screen.Prospect;
+import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -49,6 +50,14 @@ final class PlanCommand extends RecipeOptions.User {
 
     @Override
     public Integer call() {
+        if (!options.planFiles.isEmpty() && (error != null || interval != null)) {
+            throw new BadInput(
+                    "E-418",
+                    "--plans",
+                    "cannot be given together with " + (error != null ? "--error." : "--interval."),
+                    "The plans in files have their ε already.",
+                    "Find the ε of each plan when it is made.");
+        }
         Optional<LeastEpsilon> target = LeastEpsilon.wanted(options.epsilon, error, interval);
         Optional<LeastEpsilon.Found> found =
                 target.map(wanted -> wanted.find(options.asked(), Optional.ofNullable(ledgerFile)));

@@ -2,11 +2,14 @@ package dev.bulla.app.cli;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipes;
 import dev.bulla.ledger.Artefact;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -32,6 +35,23 @@ final class PlanFile {
                     "Make it again with bulla plan --json.");
         }
         return plan;
+    }
+
+    /** Several plans as one; each is called as its file. */
+    static Plan<?> readAll(List<Path> files) {
+        Map<String, Plan<?>> parts = new LinkedHashMap<>();
+        for (Path file : files) {
+            String name = String.valueOf(file.getFileName()).replaceFirst("\\.json$", "");
+            if (parts.put(name, read(file)) != null) {
+                throw new BadInput(
+                        "E-591",
+                        "--plans",
+                        "two parts are called " + Visible.quote(name) + ".",
+                        "A part is called as its file, and a name must mean one of them.",
+                        "Rename one of the files.");
+            }
+        }
+        return Plan.together(parts);
     }
 
     /** The plan alone, also when an account stands beside it. */

@@ -69,7 +69,7 @@ final class PredictCommand extends ConsoleCommand.OfRelease {
     }
 
     @Override
-    void answer(Artefact artefact) {
+    void answer(Artefact artefact, Artefact whole) {
         Model model = artefact.openModel();
         if (at != null && data != null) {
             throw new BadInput(

@@ -11,6 +11,7 @@ import dev.bulla.core.release.Recipes;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.data.schema.Schemas;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,6 +58,13 @@ final class RecipeOptions {
             description = "the δ, such as 1e-6; none asks for a pure ε release")
     @Nullable
     String delta;
+
+    @picocli.CommandLine.Option(
+            names = "--plans",
+            paramLabel = "a.json,b.json",
+            split = ",",
+            description = "several plans made by plan --json, as one: all or none, priced and promised jointly")
+    List<Path> planFiles = new ArrayList<>();
 
     /** The names of all recipes. */
     static final class RecipeNames implements Iterable<String> {
@@ -132,6 +140,10 @@ final class RecipeOptions {
 
     /** The plan these options ask for. */
     Plan<?> plan() {
+        if (!planFiles.isEmpty()) {
+            requireNoRecipe("--plans");
+            return PlanFile.readAll(planFiles);
+        }
         Asked asked = asked();
         return asked.at(need(epsilon, "--epsilon", "say how much to spend, for example 0.5"));
     }
@@ -148,9 +160,16 @@ final class RecipeOptions {
                 type.with(new TypedOptions(type, given, schema).values()), schema, delta == null ? "0" : delta);
     }
 
-    /** Whether anything but a plan file was given. */
-    boolean isGiven() {
-        return recipe != null || schemaFile != null || epsilon != null || delta != null || !given.isEmpty();
+    /** Refuses a recipe beside plans in files. */
+    void requireNoRecipe(String files) {
+        if (recipe != null || schemaFile != null || epsilon != null || delta != null || !given.isEmpty()) {
+            throw new BadInput(
+                    "E-418",
+                    files,
+                    "cannot be given together with a recipe, a schema, a budget or options.",
+                    "A plan file holds them all, and which one counts must not be a guess.",
+                    "Leave them out, or leave " + files + " out.");
+        }
     }
 
     static <T> T need(@Nullable T value, String name, String remedy) {

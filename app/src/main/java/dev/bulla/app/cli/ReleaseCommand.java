@@ -176,13 +176,14 @@ final class ReleaseCommand extends RecipeOptions.User {
         if (planFile == null) {
             return options.plan();
         }
-        if (options.isGiven()) {
+        options.requireNoRecipe("--plan");
+        if (!options.planFiles.isEmpty()) {
             throw new BadInput(
                     "E-418",
                     "--plan",
-                    "cannot be given together with a recipe, a schema, a budget or options.",
-                    "A plan file holds them all, and which one counts must not be a guess.",
-                    "Leave them out, or leave --plan out.");
+                    "cannot be given together with --plans.",
+                    "Which one counts must not be a guess.",
+                    "Name all plans in --plans, or one in --plan.");
         }
         return PlanFile.read(planFile);
     }
@@ -204,11 +205,11 @@ final class ReleaseCommand extends RecipeOptions.User {
         if (ledgerFile != null) {
             return ledgerFile;
         }
-        if (planFile != null) {
+        if (planFile != null || !options.planFiles.isEmpty()) {
             throw new BadInput(
                     "E-423",
                     "--ledger",
-                    "is needed with --plan.",
+                    "is needed with " + (planFile == null ? "--plans." : "--plan."),
                     "A plan file does not say where the account is, and another ledger would be another cap.",
                     "Name the ledger, usually bulla.db beside the schema.");
         }
@@ -260,10 +261,14 @@ final class ReleaseCommand extends RecipeOptions.User {
         String path = Visible.path(String.valueOf(out));
         String shown = path.matches("[\\w./~-]+") ? path : "'" + path + "'";
         String id = published.release().id();
+        String asked = published.release().artefact().parts().stream()
+                .findFirst()
+                .map(part -> shown + " --part " + part)
+                .orElse(shown);
         console.say("Released", id + " → " + path + "/{model,plan,certificate}.json and " + OutFolder.REPORT);
         console.say(
                 "Next",
-                "bulla verify " + shown + " · bulla show " + shown + " · bulla predict " + shown + " · bulla serve "
+                "bulla verify " + shown + " · bulla show " + shown + " · bulla predict " + asked + " · bulla serve "
                         + shown);
         console.data(id);
     }

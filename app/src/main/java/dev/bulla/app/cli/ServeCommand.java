@@ -71,7 +71,7 @@ final class ServeCommand extends ConsoleCommand {
             }
         }
         try (ModelServer server = ModelServer.start(artefacts, port)) {
-            tell(server, artefacts);
+            tell(server);
             new CountDownLatch(1).await();
         } catch (BadInput e) {
             if (e.messages().get(0).code().equals(ModelServer.PORT_TAKEN)) {
@@ -94,17 +94,13 @@ final class ServeCommand extends ConsoleCommand {
         }
     }
 
-    private void tell(ModelServer server, List<Artefact> artefacts) {
+    private void tell(ModelServer server) {
         String address = "http://127.0.0.1:" + server.port();
         if (json) {
-            console.json(Map.of(
-                    "address",
-                    address,
-                    "models",
-                    artefacts.stream().map(Artefact::id).toList()));
+            console.json(Map.of("address", address, "models", server.names()));
             return;
         }
         console.say("Serving", address + " (Ctrl-C stops)");
-        artefacts.forEach(artefact -> console.say("", address + "/v2/models/" + artefact.id()));
+        server.names().forEach(name -> console.say("", address + "/v2/models/" + name));
     }
 }

@@ -2,8 +2,12 @@ package dev.bulla.app.cli;
 
 import dev.bulla.app.screen.Console;
 import dev.bulla.app.screen.ModelText;
+import dev.bulla.core.joint.Bundle;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.ledger.Artefact;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -43,8 +47,29 @@ final class ShowCommand extends ConsoleCommand.OfRelease {
     }
 
     @Override
-    void answer(Artefact artefact) {
-        ModelText text = new ModelText(artefact, rows);
+    void answerParts(Artefact whole, Bundle parts) {
+        List<ModelText> texts = parts.parts().keySet().stream()
+                .map(name -> new ModelText(whole.part(name), rows, Optional.of(name)))
+                .toList();
+        if (json) {
+            console.json(Map.of(
+                    "release",
+                    whole.id(),
+                    "parts",
+                    texts.stream().map(ModelText::json).toList()));
+            return;
+        }
+        String between = "";
+        for (ModelText text : texts) {
+            console.outWriter().print(between);
+            text.lines().forEach(line -> console.outWriter().println(line));
+            between = System.lineSeparator();
+        }
+    }
+
+    @Override
+    void answer(Artefact artefact, Artefact whole) {
+        ModelText text = new ModelText(artefact, rows, Optional.ofNullable(part));
         if (json) {
             console.json(text.json());
         } else {

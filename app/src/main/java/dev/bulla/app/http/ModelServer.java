@@ -48,10 +48,11 @@ public final class ModelServer implements AutoCloseable {
 
     private ModelServer(List<Artefact> artefacts, int port) {
         for (Artefact artefact : artefacts) {
-            Served served = Served.open(artefact);
-            if (models.put(served.id(), served) != null) {
-                throw new BadInput(
-                        "E-631", served.id(), "is given twice.", "A name must mean one release.", "Name it once.");
+            for (Served served : Served.open(artefact)) {
+                if (models.put(served.id(), served) != null) {
+                    throw new BadInput(
+                            "E-631", served.id(), "is given twice.", "A name must mean one release.", "Name it once.");
+                }
             }
         }
         this.javalin = Javalin.create(config -> configure(config, port));
@@ -77,6 +78,11 @@ public final class ModelServer implements AutoCloseable {
                     "Is it in use? Port 0 takes a free one.");
         }
         return server;
+    }
+
+    /** The names that models are served under. */
+    public List<String> names() {
+        return List.copyOf(models.keySet());
     }
 
     /** The port it listens on. */

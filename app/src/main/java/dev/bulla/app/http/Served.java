@@ -1,6 +1,7 @@
 package dev.bulla.app.http;
 
 import dev.bulla.app.report.Report;
+import dev.bulla.core.joint.Bundle;
 import dev.bulla.core.json.Digest;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Model;
@@ -37,17 +38,25 @@ record Served(String id, String title, Document metadata, Map<String, Document> 
 
     private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9_-]{0,199}");
 
-    /** Verifies a release and opens it; one that fails a check is refused with the check's name. */
-    static Served open(Artefact artefact) {
+    /**
+     * Verifies a release and opens it, or every part of a joint one, as release.part; one that fails a check is refused with the check's
+     * name.
+     */
+    static List<Served> open(Artefact artefact) {
         requireSound(artefact);
-        String id = artefact.id();
+        return artefact.openModel() instanceof Bundle bundle
+                ? bundle.parts().entrySet().stream()
+                        .map(part -> of(artefact, artefact.id() + "." + part.getKey(), part.getValue()))
+                        .toList()
+                : List.of(of(artefact, artefact.id(), artefact.openModel()));
+    }
+
+    private static Served of(Artefact artefact, String id, Model model) {
         String digest = Digest.sha256(artefact.certificate());
-        Map<String, Object> plan = artefact.planJson();
-        Model model = artefact.openModel();
         Inference inference = new Inference(id, digest, model);
         return new Served(
                 id,
-                "Recipe " + Json.text(plan, "recipe") + ", dataset " + Json.text(plan, "dataset"),
+                "Recipe " + model.recipe() + ", dataset " + Json.text(artefact.planJson(), "dataset"),
                 Document.json(metadata(id, artefact, model, inference)),
                 Map.of(
                         "certificate",

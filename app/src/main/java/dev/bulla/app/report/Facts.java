@@ -19,6 +19,7 @@ import dev.bulla.core.seal.Verification;
 import dev.bulla.ledger.Artefact;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,6 +37,7 @@ import java.util.OptionalDouble;
  * @param digest the SHA-256 of certificate.json
  * @param checks what verification found
  * @param advisories the flaws of earlier versions that touch it
+ * @param parts the same of every part, by name; none unless it is a joint release
  */
 record Facts(
         String id,
@@ -46,9 +48,34 @@ record Facts(
         Map<String, Object> certificate,
         String digest,
         List<Verification.Check> checks,
-        List<Advisory> advisories) {
+        List<Advisory> advisories,
+        Map<String, Facts> parts) {
+
+    /** Where the name of a part begins in the id of its facts. */
+    private static final String OF_PART = "#";
 
     static Facts of(Artefact artefact) {
+        Facts whole = read(artefact, artefact.verify(Optional.empty()), artefact.id());
+        if (!whole.failures().isEmpty()) {
+            return whole;
+        }
+        Map<String, Facts> parts = new LinkedHashMap<>();
+        artefact.parts()
+                .forEach(name -> parts.put(name, read(artefact.part(name), whole.checks, whole.id + OF_PART + name)));
+        return new Facts(
+                whole.id,
+                whole.stated,
+                whole.claim,
+                whole.model,
+                whole.plan,
+                whole.certificate,
+                whole.digest,
+                whole.checks,
+                whole.advisories,
+                parts);
+    }
+
+    private static Facts read(Artefact artefact, List<Verification.Check> checks, String id) {
         Map<String, Object> plan = artefact.planJson();
         Map<String, Object> certificate = artefact.certificateJson();
         PlanFacts stated = PlanFacts.read(plan);
@@ -56,15 +83,22 @@ record Facts(
         String delta = claim.containsKey("delta") ? Json.text(claim, "delta") : "0";
         Budget budget = Budget.approx(Json.text(claim, "epsilon"), delta);
         return new Facts(
-                Json.text(certificate, "id"),
+                id,
                 stated,
                 stated.schema().claim(budget.guarantee()),
                 artefact.openModel(),
                 plan,
                 certificate,
                 Digest.sha256(artefact.certificate()),
-                artefact.verify(Optional.empty()),
-                Advisory.of(artefact.certificate()));
+                checks,
+                Advisory.of(artefact.certificate()),
+                Map.of());
+    }
+
+    /** How the release is named to a command that asks it: "DIR", or "DIR --part ages". */
+    String asked() {
+        int part = id.indexOf(OF_PART);
+        return part < 0 ? "DIR" : "DIR --part " + id.substring(part + 1);
     }
 
     /** What was released, in words: "Histogram of age and sex", "Mean of age by sex", "Most frequent sex". */

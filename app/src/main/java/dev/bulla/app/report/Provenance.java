@@ -90,8 +90,8 @@ final class Provenance {
                         + "<dt>plan.json</dt><dd><code>{}</code></dd><dt>model.json</dt><dd><code>{}</code></dd>"
                         + "<dt>certificate.json</dt><dd><code>{}</code></dd></dl>\n"
                         + "<p class=\"note\">The long numbers are SHA-256 digests.</p>\n",
-                command(),
-                options(),
+                commands(),
+                facts.parts().isEmpty() ? options() : partOptions(),
                 schema(),
                 noise(),
                 facts.id(),
@@ -100,6 +100,29 @@ final class Provenance {
                 Json.text(facts.certificate(), "plan_sha256"),
                 Json.text(facts.certificate(), "model_sha256"),
                 facts.digest());
+    }
+
+    /** A joint plan is made of plans in files. */
+    private Html commands() {
+        if (facts.parts().isEmpty()) {
+            return command();
+        }
+        List<Html> lines = new ArrayList<>();
+        List<String> files = new ArrayList<>();
+        facts.parts().forEach((name, part) -> {
+            files.add(name + ".json");
+            lines.add(Html.of("{}<span> --json &gt; {}.json</span>\n", new Provenance(part).command(), name));
+        });
+        lines.add(Html.of("<span>bulla plan --plans {}</span>", String.join(",", files)));
+        return Html.join(lines);
+    }
+
+    private Html partOptions() {
+        List<Html> all = new ArrayList<>();
+        facts.parts()
+                .forEach(
+                        (name, part) -> all.add(Html.of("<h3>Part {}</h3>\n{}", name, new Provenance(part).options())));
+        return Html.join(all);
     }
 
     /** Each option with its value, so that a line is not broken between them. */

@@ -55,8 +55,11 @@ public final class Report {
         parts.add(header());
         parts.add(section("What is protected", protection.who()));
         parts.add(section("What an attacker could learn", protection.odds()));
-        parts.add(section("How accurate it is", accuracy()));
-        parts.add(section("The released numbers", values.html()));
+        if (facts.parts().isEmpty()) {
+            parts.add(section("How accurate it is", accuracy()));
+            parts.add(section("The released numbers", values.html()));
+        }
+        facts.parts().forEach((name, part) -> parts.add(new Report(part).part(name)));
         parts.add(section("What is not protected", provenance.notProtected()));
         parts.add(section("What it cost", provenance.price()));
         parts.add(section("Check it yourself", provenance.verify()));
@@ -65,6 +68,19 @@ public final class Report {
                 "<footer><p>Made by Bulla from plan.json, model.json and certificate.json, and from nothing else."
                         + " This page is not covered by the certificate; those files are.</p></footer>\n"));
         return Html.join(parts);
+    }
+
+    /** One part of a joint release: what it is, how wrong, and its numbers. */
+    private Html part(String name) {
+        return section(
+                "Part " + name + ": " + facts.title(),
+                Html.of(
+                        "<p>By itself this part would promise {}. All parts are published together, so that the guarantee of the"
+                                + " whole release is the one that holds.</p>\n<h3>How accurate it is</h3>\n{}<h3>The released"
+                                + " numbers</h3>\n{}",
+                        facts.budget(),
+                        accuracy(),
+                        values.html()));
     }
 
     private Html header() {
@@ -135,6 +151,9 @@ public final class Report {
 
     /** The error in short: a deviation, or for a choice how many rows it may be off. */
     private String typical() {
+        if (!facts.parts().isEmpty()) {
+            return "by part, below";
+        }
         if (expected.rows95().isPresent()) {
             return "fewer than " + Figures.significant(expected.rows95().getAsDouble()) + " rows";
         }

@@ -92,8 +92,9 @@ final class Values {
                 String.join(",", model.inputs().stream().map(Column::name).toList());
         return Html.of(
                 "<p>It has {} for every point. Ask as often as you like, at no cost:"
-                        + " <code>bulla predict DIR --at {}</code></p>\n",
+                        + " <code>bulla predict {} --at {}</code></p>\n",
                 model instanceof Classifier ? "a class, and a score for each class," : "an answer with an interval",
+                facts.asked(),
                 places);
     }
 

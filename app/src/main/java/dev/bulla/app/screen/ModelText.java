@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** What a released model holds, in words: its tables, one after the other. */
 public final class ModelText {
@@ -30,10 +31,16 @@ public final class ModelText {
     private final PlanFacts facts;
     private final Model model;
     private final List<ShownTable> tables;
+    private final Optional<String> part;
 
-    /** The first rows of every table. */
-    public ModelText(Artefact artefact, int most) {
+    /**
+     * The first rows of every table.
+     *
+     * @param part which part of a joint release it is
+     */
+    public ModelText(Artefact artefact, int most, Optional<String> part) {
         this.artefact = artefact;
+        this.part = part;
         this.facts = PlanFacts.read(artefact.planJson());
         this.model = artefact.openModel();
         AnswerKind kind = type().answer(facts).kind();
@@ -55,7 +62,8 @@ public final class ModelText {
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(Visible.text(title(), LONGEST_TITLE) + " · dataset "
-                + facts.schema().dataset() + " · release " + artefact.id());
+                + facts.schema().dataset() + " · release " + artefact.id()
+                + part.map(name -> " · part " + name).orElse(""));
         for (ShownTable table : tables) {
             lines.add("");
             lines.add(Visible.text(table.exhibit().title(), LONGEST_TITLE));
@@ -77,16 +85,21 @@ public final class ModelText {
     /** How to have what is not shown. */
     private String further() {
         return model.lines().isEmpty()
-                ? "ask at any point: bulla predict DIR --at "
+                ? "ask at any point: bulla predict " + asked() + " --at "
                         + String.join(
                                 ",", model.inputs().stream().map(Column::name).toList())
-                : "for every answer: bulla predict DIR";
+                : "for every answer: bulla predict " + asked();
+    }
+
+    private String asked() {
+        return "DIR" + part.map(name -> " --part " + name).orElse("");
     }
 
     /** The same as values. */
     public Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("release", artefact.id());
+        part.ifPresent(name -> json.put("part", name));
         json.put("dataset", facts.schema().dataset());
         json.put("recipe", facts.recipe());
         json.put("title", title());

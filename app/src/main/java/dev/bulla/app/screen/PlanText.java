@@ -51,8 +51,38 @@ public final class PlanText {
         console.say(
                 "Protects",
                 schema.unit().sentence() + " (" + schema.neighbours().word() + " neighbours)");
-        console.say("Promise", plan.claim().guarantee().budget().toString());
+        console.say(
+                "Promise",
+                plan.claim().guarantee().budget() + (isJoint() ? " jointly; " + OneByOne.promise(plan) : ""));
         console.say("Means", plan.claim().sentence(strength()));
+        plan.parts().forEach(this::sayPart);
+        sayNoise();
+        console.say(
+                "Price",
+                price(plan) + " of the cap (" + schema.cap() + ")" + otherwise()
+                        + (isJoint() ? "; " + OneByOne.price(plan) : ""));
+        alternatives();
+        warnings().forEach(console::warn);
+    }
+
+    private boolean isJoint() {
+        return !plan.parts().isEmpty();
+    }
+
+    private void sayPart(String name, Plan<?> part) {
+        PlanText text = new PlanText(part, console);
+        console.say(
+                "Part",
+                name + ": " + Visible.text(text.facts.fill(text.type.title()), LONGEST_TITLE) + ", "
+                        + part.claim().guarantee().budget() + " as a part");
+        text.sayNoise();
+    }
+
+    /** The noise of every measurement, and what it does to answers; a joint plan has said so of its parts. */
+    private void sayNoise() {
+        if (isJoint()) {
+            return;
+        }
         for (Measurement measurement : plan.measurements()) {
             boolean isChoice = measurement.mechanism().norm().equals("linf");
             console.say(
@@ -73,9 +103,6 @@ public final class PlanText {
         }
         facts.givenSensitivity().ifPresent(given -> console.say("Rests on", given));
         console.say("Error", expected(facts).sentence());
-        console.say("Price", price(plan) + " of the cap (" + schema.cap() + ")" + otherwise());
-        alternatives();
-        warnings().forEach(console::warn);
     }
 
     /** What the noise is worth where all of it is normal; else what ε and δ are. */
@@ -115,7 +142,7 @@ public final class PlanText {
         return percent(plan.share());
     }
 
-    private static String percent(BigDecimal share) {
+    static String percent(BigDecimal share) {
         return share.movePointRight(2).setScale(2, RoundingMode.UP).toPlainString() + " %";
     }
 
@@ -137,7 +164,14 @@ public final class PlanText {
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         OptionalLong rows = plan.schema().rows();
-        ofNoise(rows).ifPresent(warnings::add);
+        if (isJoint()) {
+            plan.parts()
+                    .forEach((name, part) -> new PlanText(part, console)
+                            .ofNoise(rows)
+                            .ifPresent(warning -> warnings.add(warning + " (Part " + name + ".)")));
+        } else {
+            ofNoise(rows).ifPresent(warnings::add);
+        }
         ofDelta(rows).ifPresent(warnings::add);
         if (plan.isClosing()) {
             warnings.add(

@@ -92,6 +92,7 @@ final class Provocations {
         files();
         places();
         questions();
+        joint();
         accounts();
         ledgers();
         totals();
@@ -468,6 +469,60 @@ final class Provocations {
         old.put("plan_sha256", Digest.sha256(Json.canonical(plan)));
         Files.write(folder.resolve("old.json"), ForgedCertificate.seal(old, SealingKey.generate()));
         say("verify @old.json --strict");
+    }
+
+    /** Several plans in one charge, and its parts. */
+    private void joint() throws IOException {
+        planFile("n", "count --epsilon 0.1 --schema @town.yaml");
+        planFile("m", "count --epsilon 0.1 --schema @town.yaml");
+        planFile("huge", "count --epsilon 999 --schema @town.yaml");
+        planFile("elsewhere", "count --epsilon 0.1 --schema @unsized.yaml");
+        planFile(
+                "closing",
+                "logistic --columns age --target sex --method objective --epsilon 1 --delta 1e-6 --schema @town.yaml");
+        together("plan --plans n.json");
+        together("plan --plans n.json,n.json");
+        Files.copy(folder.resolve("n.json"), folder.resolve("N.json"));
+        together("plan --plans n.json,N.json");
+        together("plan --plans n.json,elsewhere.json");
+        together("plan --plans n.json,closing.json");
+        planFile("huger", "count --epsilon 998 --schema @town.yaml");
+        together("plan --plans huge.json,huger.json");
+        Files.writeString(
+                folder.resolve("both.json"),
+                shell.run("plan", "--plans", files("n.json,m.json"), "--json").out());
+        together("plan --plans n.json,both.json");
+        together("plan --plans n.json,m.json --epsilon 1");
+        together("plan --plans n.json,m.json --error 1");
+        together("release --plans n.json,m.json --plan both.json --out o");
+        together("release --plans n.json,m.json --out o");
+        shell.run("release", "--plan", "@both.json", "--data", "@town.csv", "--ledger", "@joint.db", "--out", "@joint");
+        say("predict @joint");
+        say("predict @joint --part k");
+        say("predict @ages --part n");
+    }
+
+    private void planFile(String name, String words) throws IOException {
+        Files.writeString(
+                folder.resolve(name + ".json"),
+                shell.run(("plan " + words + " --json").split(" ", -1)).out());
+    }
+
+    /** A command whose lists of files stand for those in the folder. */
+    private void together(String words) {
+        List<String> all = new ArrayList<>();
+        for (String word : words.split(" ", -1)) {
+            all.add(word.endsWith(".json") ? files(word) : word);
+        }
+        keep(words, shell.run(all.toArray(String[]::new)));
+    }
+
+    private String files(String names) {
+        return String.join(
+                ",",
+                Arrays.stream(names.split(",", -1))
+                        .map(name -> folder.resolve(name).toString())
+                        .toList());
     }
 
     private void accounts() throws IOException {

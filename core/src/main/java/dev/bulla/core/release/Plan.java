@@ -6,17 +6,18 @@ import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Claim;
+import dev.bulla.core.joint.Bundle;
 import dev.bulla.core.json.Digest;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.refusal.BadInput;
-import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.schema.SchemaReader;
 import dev.bulla.core.table.Table;
 import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,23 +31,40 @@ public final class Plan<M extends Model> {
     private final String recipe;
     private final Schema schema;
     private final Blueprint<M> blueprint;
+    private final Map<String, Plan<?>> parts;
     private final boolean countsClosing;
 
     Plan(String recipe, Schema schema, Blueprint<M> blueprint) {
-        this(recipe, schema, blueprint, false);
+        this(recipe, schema, blueprint, Map.of());
+    }
+
+    Plan(String recipe, Schema schema, Blueprint<M> blueprint, Map<String, Plan<?>> parts) {
+        this(recipe, schema, blueprint, parts, false);
     }
 
     /** @param countsClosing whether it states the share of a closing release as version 0.1 did */
-    private Plan(String recipe, Schema schema, Blueprint<M> blueprint, boolean countsClosing) {
+    private Plan(
+            String recipe, Schema schema, Blueprint<M> blueprint, Map<String, Plan<?>> parts, boolean countsClosing) {
         this.recipe = recipe;
         this.schema = schema;
         this.blueprint = blueprint;
+        this.parts = Collections.unmodifiableMap(new LinkedHashMap<>(parts));
         this.countsClosing = countsClosing;
+    }
+
+    /**
+     * Several plans under one schema as one, to be released by one charge: all of them or none. What it promises is worked out from all
+     * measurements together.
+     *
+     * @param parts by name, in the order they are run
+     */
+    public static Plan<Bundle> together(Map<String, Plan<?>> parts) {
+        return JointRecipe.together(parts);
     }
 
     /** The plan that a plan's own recipe, options, schema and claim make: equal to it, unless it was edited. */
     public static Plan<?> remake(Map<String, Object> json, List<Recipe.Type<?>> types) {
-        return remake(json, type(json, types));
+        return remake(json, Recipes.among(types, Json.text(json, "recipe")));
     }
 
     /**
@@ -54,7 +72,7 @@ public final class Plan<M extends Model> {
      * may be released by it.
      */
     public static Plan<?> recall(Map<String, Object> json, List<Recipe.Type<?>> types) {
-        Recipe.Type<?> type = type(json, types);
+        Recipe.Type<?> type = Recipes.among(types, Json.text(json, "recipe"));
         byte[] sealed = Json.canonical(json);
         return Stream.concat(Stream.of(type), type.earlier().stream())
                 .flatMap(form -> attempt(json, form).stream())
@@ -73,21 +91,12 @@ public final class Plan<M extends Model> {
         }
     }
 
-    private static Recipe.Type<?> type(Map<String, Object> json, List<Recipe.Type<?>> types) {
-        String recipe = Json.text(json, "recipe");
-        return types.stream()
-                .filter(known -> known.name().equals(recipe))
-                .findFirst()
-                .orElseThrow(() -> new BadInput(
-                        "E-400",
-                        "recipe",
-                        Visible.quote(recipe) + " is not known to this version.",
-                        "",
-                        "Use the version that made it."));
+    private static Plan<?> remake(Map<String, Object> json, Recipe.Type<?> type) {
+        return remake(json, type, SchemaReader.read(Json.object(Json.member(json, "schema"), "schema")));
     }
 
-    private static Plan<?> remake(Map<String, Object> json, Recipe.Type<?> type) {
-        Schema schema = SchemaReader.read(Json.object(Json.member(json, "schema"), "schema"));
+    /** The plan that recipe, options and claim make under a schema. */
+    static Plan<?> remake(Map<String, Object> json, Recipe.Type<?> type, Schema schema) {
         Map<String, Object> claim = Json.object(Json.member(json, "claim"), "claim");
         String delta = claim.containsKey("delta") ? Json.text(claim, "delta") : "0";
         Budget budget = Budget.approx(Json.text(claim, "epsilon"), delta);
@@ -96,12 +105,12 @@ public final class Plan<M extends Model> {
 
     /** The same plan stating no other errors than these: later versions state more. */
     private Plan<M> stating(Map<String, Object> errors) {
-        return new Plan<>(recipe, schema, blueprint.stating(errors.keySet()), countsClosing);
+        return new Plan<>(recipe, schema, blueprint.stating(errors.keySet()), parts, countsClosing);
     }
 
     /** The same plan with its share as version 0.1 stated it. */
     private Plan<M> countingClosing() {
-        return new Plan<>(recipe, schema, blueprint, true);
+        return new Plan<>(recipe, schema, blueprint, parts, true);
     }
 
     public String recipe() {
@@ -110,6 +119,11 @@ public final class Plan<M extends Model> {
 
     public Schema schema() {
         return schema;
+    }
+
+    /** The plans that it is made of, by name; none unless it is a joint one. */
+    public Map<String, Plan<?>> parts() {
+        return parts;
     }
 
     /** The options with every choice made. */
@@ -150,8 +164,7 @@ public final class Plan<M extends Model> {
 
     /** Whether it fits only as the first and only release, and closes the account. */
     public boolean isClosing() {
-        return price().countedShare().compareTo(BigDecimal.ONE) > 0
-                && claim().guarantee().budget().within(schema.cap());
+        return price().isClosing();
     }
 
     private Price price() {

@@ -52,14 +52,19 @@ record Price(Terms terms, Budget claim, List<Cost> costs) {
      * its Rényi cost; above 1 it does not fit at all.
      */
     BigDecimal share() {
-        BigDecimal counted = countedShare();
-        if (counted.compareTo(BigDecimal.ONE) > 0 && claim.within(terms.cap())) {
+        if (isClosing()) {
             return BigDecimal.ONE;
         }
         boolean countable = costs.stream().noneMatch(Cost.Approx.class::isInstance);
         return countable
-                ? counted
+                ? countedShare()
                 : BigDecimal.valueOf(claim.shareOf(terms.cap())).round(SIX_UP);
+    }
+
+    /** Whether it fits as a first release only, which an account takes on its claim; it takes no mixture of pure and normal noise so. */
+    boolean isClosing() {
+        boolean isMixed = epsilon().isPresent() && rho().isPresent();
+        return !isMixed && countedShare().compareTo(BigDecimal.ONE) > 0 && claim.within(terms.cap());
     }
 
     /**

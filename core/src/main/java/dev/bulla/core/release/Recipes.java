@@ -1,5 +1,6 @@
 package dev.bulla.core.release;
 
+import dev.bulla.core.joint.Bundle;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.refusal.BadInput;
@@ -9,6 +10,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 
 /** Every recipe by name, of all modules that are present. */
@@ -26,23 +28,21 @@ public final class Recipes {
                 .sorted(Comparator.comparing(provider -> provider.getClass().getName()))
                 .flatMap(provider -> provider.recipes().stream())
                 .forEach(type -> {
-                    if (found.put(type.name(), type) != null) {
+                    if (found.put(type.name(), type) != null || type.name().equals(Bundle.RECIPE)) {
                         throw new IllegalStateException("two recipes are called " + type.name());
                     }
                 });
         return List.copyOf(found.values());
     }
 
-    /** All of them, in the order people read them. */
+    /** All that people choose from, in the order they read them. */
     public static List<Recipe.Type<?>> all() {
         return ALL;
     }
 
-    /** The recipe of this name; refused with the names there are. */
+    /** The recipe of this name, also that of joint plans; refused with the names there are. */
     public static Recipe.Type<?> type(String name) {
-        return ALL.stream()
-                .filter(type -> type.name().equals(name))
-                .findFirst()
+        return find(ALL, name)
                 .orElseThrow(() -> new BadInput(
                         "E-400",
                         Text.request("recipe"),
@@ -52,6 +52,23 @@ public final class Recipes {
                                 + String.join(
                                         ", ",
                                         ALL.stream().map(Recipe.Type::name).toList()) + "."));
+    }
+
+    /** The recipe of this name among some, with that of joint plans of them; refused when it is not known. */
+    public static Recipe.Type<?> among(List<Recipe.Type<?>> types, String name) {
+        return find(types, name)
+                .orElseThrow(() -> new BadInput(
+                        "E-400",
+                        "recipe",
+                        Visible.quote(name) + " is not known to this version.",
+                        "",
+                        "Use the version that made it."));
+    }
+
+    private static Optional<Recipe.Type<?>> find(List<Recipe.Type<?>> types, String name) {
+        return name.equals(Bundle.RECIPE)
+                ? Optional.of(new JointRecipe.Joint(types))
+                : types.stream().filter(type -> type.name().equals(name)).findFirst();
     }
 
     /** The model in the bytes of a model.json. */

@@ -7,6 +7,7 @@ import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.release.Recipes;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -139,9 +140,7 @@ public final class Verification {
     private void model(byte[] bytes, Plan<?> plan) {
         Map<String, Object> json = Json.readObject(bytes);
         boolean made = plan.recipe().equals(json.get("recipe"))
-                && types.stream()
-                        .filter(type -> type.name().equals(plan.recipe()))
-                        .anyMatch(type -> plan.makes(type.read(json), bytes));
+                && plan.makes(Recipes.among(types, plan.recipe()).read(json), bytes);
         check("model", made, made ? "what the plan makes of its noisy sums" : "is not one this plan makes");
     }
 
