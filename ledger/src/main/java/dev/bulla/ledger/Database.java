@@ -29,9 +29,6 @@ final class Database implements AutoCloseable {
     /** A page of SQLite; it takes a shorter file for a new database. */
     private static final int LEAST_BYTES = 512;
 
-    /** Ten minutes: for what would be lost. */
-    private static final String WAIT_LONG = "PRAGMA busy_timeout = 600000";
-
     static {
         NativeLibrary.prepare();
     }
@@ -148,9 +145,9 @@ final class Database implements AutoCloseable {
     <T> T writePatiently(Work<T> work) {
         lock.lock();
         try {
-            execute(WAIT_LONG);
+            LedgerFile.Patience.LONG.on(connection);
             T result = write(work);
-            execute(LedgerFile.WAIT);
+            LedgerFile.Patience.SHORT.on(connection);
             return result;
         } catch (SQLException e) {
             throw translated(e, true);

@@ -14,15 +14,15 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.sqlite.BusyHandler;
 
 /** The file on disk: how it comes to be, and whether it is still the same one. */
 final class LedgerFile {
 
     /** Where SQLite's header says how the file is read. */
     private static final int READ_VERSION = 19;
-
-    /** Ten seconds, for others who use the file. */
-    static final String WAIT = "PRAGMA busy_timeout = 10000";
 
     private LedgerFile() {}
 
@@ -69,7 +69,7 @@ final class LedgerFile {
     static Connection connect(Path path, String mode) throws SQLException {
         Connection opened = DriverManager.getConnection(url(path, mode));
         try (Statement statement = opened.createStatement()) {
-            statement.execute(WAIT);
+            Patience.SHORT.on(opened);
             statement.execute("PRAGMA cell_size_check = ON");
             statement.execute("PRAGMA trusted_schema = OFF");
             statement.execute("SELECT count(*) FROM sqlite_schema");
@@ -149,6 +149,56 @@ final class LedgerFile {
             }
             Files.move(fresh, path);
             return true;
+        }
+    }
+
+    /**
+     * How long a statement waits for others who use the file.
+     *
+     * <p>SQLite's own timeout soon looks only ten times a second. A process that writes without pause leaves the file free for moments, and one that
+     * looks so seldom can miss every one of them until its time is up. This one looks again every few milliseconds, at times that do not fall into step.
+     */
+    enum Patience {
+        /** For what has cost nothing yet. */
+        SHORT(Duration.ofSeconds(10)),
+        /** For what would be lost. */
+        LONG(Duration.ofMinutes(10));
+
+        private static final long LEAST_PAUSE = 500_000;
+        private static final long MORE_PAUSE = 4_000_000;
+
+        private final Duration limit;
+
+        Patience(Duration limit) {
+            this.limit = limit;
+        }
+
+        /** Lets the statements of a connection wait this long from now on. */
+        void on(Connection connection) throws SQLException {
+            BusyHandler.setHandler(connection, new Wait(limit.toNanos()));
+        }
+
+        private static final class Wait extends BusyHandler {
+
+            private final long limit;
+            private long start;
+
+            Wait(long limit) {
+                this.limit = limit;
+            }
+
+            @Override
+            protected int callback(int before) {
+                long now = System.nanoTime();
+                if (before == 0) {
+                    start = now;
+                }
+                if (now - start > limit || Thread.currentThread().isInterrupted()) {
+                    return 0;
+                }
+                LockSupport.parkNanos(LEAST_PAUSE + Math.floorMod(now, MORE_PAUSE));
+                return 1;
+            }
         }
     }
 }

@@ -95,25 +95,31 @@ class DatabaseTest {
     @Test
     void writePatiently_readerHoldsATransaction_waitsForIt() throws Exception {
         value("PRAGMA busy_timeout = 50");
+        besideAReader(1_000, () -> database.writePatiently(connection -> insert(connection, 10)));
+        assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("1");
+
+        besideAReader(300, () -> database.write(DatabaseTest::empty));
+        assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("0");
+    }
+
+    /** Runs a write while another connection reads for so many milliseconds. */
+    private void besideAReader(int milliseconds, Runnable write) throws Exception {
         try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + path);
                 Statement statement = other.createStatement()) {
             statement.execute("BEGIN");
             statement.execute("SELECT count(*) FROM artefact");
             Thread ending = new Thread(() -> {
                 try {
-                    Thread.sleep(1_000);
+                    Thread.sleep(milliseconds);
                     statement.execute("COMMIT");
                 } catch (InterruptedException | SQLException e) {
                     throw new AssertionError(e);
                 }
             });
             ending.start();
-            database.writePatiently(connection -> insert(connection, 10));
+            write.run();
             ending.join();
         }
-
-        assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("1");
-        assertThat(value("PRAGMA busy_timeout")).isEqualTo("10000");
     }
 
     @Test
@@ -131,5 +137,11 @@ class DatabaseTest {
     private static int insert(Connection connection, int bytes) throws SQLException {
         LedgerTables.insert(connection, Census.stored(1, "one", "a", new byte[bytes]));
         return bytes;
+    }
+
+    private static boolean empty(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            return statement.execute("DELETE FROM artefact");
+        }
     }
 }
