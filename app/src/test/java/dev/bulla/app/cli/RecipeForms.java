@@ -43,6 +43,9 @@ public final class RecipeForms {
     /** Some of the rows. */
     private static final String SOME = "age >= 30 and sex = 1";
 
+    /** Columns for options that the example does not give: numbers and levels. */
+    private static final List<String> COLUMNS = List.of("income", "educ", "sex", "married");
+
     private static final Map<Recipe.Promise, Budget> BUDGETS = Map.of(
             Recipe.Promise.PURE, Budget.pure("1"),
             Recipe.Promise.APPROX, Budget.approx("1", "1e-6"));
@@ -87,9 +90,9 @@ public final class RecipeForms {
         if (type.neighbours().contains(Neighbours.REPLACE_ONE)) {
             plans.addAll(examples(type, schemas.get(2)));
         }
+        schemas.forEach(schema -> plans.addAll(others(type, schema)));
         if (canPick(type)) {
             Map<String, String> picked = with(type.example(), Where.OPTION, SOME);
-            plans.addAll(attempts(type, picked, schemas.get(0)));
             plans.addAll(attempts(type, with(picked, PlanFacts.ROWS_PICKED, "3000"), schemas.get(1)));
         }
         for (Option option : type.options()) {
@@ -106,6 +109,31 @@ public final class RecipeForms {
             }
         }
         return distinct(plans);
+    }
+
+    /** The plans of the example, and of all that can be added to it: a condition, and columns where it names none. */
+    public static List<Plan<?>> forms(Recipe.Type<?> type, Schema schema) {
+        List<Plan<?>> forms = new ArrayList<>(examples(type, schema));
+        forms.addAll(others(type, schema));
+        return distinct(forms);
+    }
+
+    private static List<Plan<?>> others(Recipe.Type<?> type, Schema schema) {
+        List<Plan<?>> others = new ArrayList<>();
+        if (canPick(type)) {
+            others.addAll(attempts(type, with(type.example(), Where.OPTION, SOME), schema));
+        }
+        for (Option option : type.options()) {
+            boolean isColumn = List.of(Option.Kind.COLUMN, Option.Kind.COLUMNS).contains(option.kind());
+            if (isColumn && !type.example().containsKey(option.name())) {
+                COLUMNS.stream()
+                        .map(column -> attempts(type, with(type.example(), option.name(), column), schema))
+                        .filter(made -> !made.isEmpty())
+                        .findFirst()
+                        .ifPresent(others::addAll);
+            }
+        }
+        return others;
     }
 
     /** Whether it can be about some of the rows: everything that is declared with the builder. */

@@ -90,7 +90,7 @@ class RecipeHostileTest {
             if (schema.unit().column().isPresent() && RecipeForms.isRefused(type, schema)) {
                 continue; // RecipeReplayTest names the recipes that promise nothing for persons.
             }
-            for (Plan<?> plan : RecipeForms.examples(type, schema)) {
+            for (Plan<?> plan : RecipeForms.forms(type, schema)) {
                 Seen without = release(plan, good);
                 assertThat(without.failure()).as(type.name()).isEmpty();
                 assertThat(release(plan, bad)).as(type.name()).isEqualTo(without);

@@ -49,10 +49,13 @@ public final class Options {
     public String word(String name, String otherwise) {
         read.add(name);
         Object value = values.getOrDefault(name, otherwise);
-        if (value instanceof String text) {
-            return text;
+        if (!(value instanceof String text)) {
+            throw bad(name, "must be a word");
         }
-        throw bad(name, "must be a word");
+        if (text.isBlank() && values.containsKey(name)) {
+            throw bad(name, "is empty");
+        }
+        return text;
     }
 
     /** One of these by its word, the first when absent; another word is refused. */

@@ -72,7 +72,7 @@ public sealed interface Column {
         @Override
         public double read(double cell) {
             boolean whole = cell == Math.rint(cell);
-            return whole ? Math.max((double) min, Math.min((double) max, cell)) : absent();
+            return whole ? Math.max((double) min, Math.min((double) max, cell)) + 0.0 : absent(); // −0 is 0
         }
 
         @Override
@@ -98,7 +98,7 @@ public sealed interface Column {
 
         @Override
         public double read(double cell) {
-            return Double.isNaN(cell) ? absent() : Math.max(min, Math.min(max, cell));
+            return Double.isNaN(cell) ? absent() : Math.max(min, Math.min(max, cell)) + 0.0; // −0 is 0
         }
 
         @Override

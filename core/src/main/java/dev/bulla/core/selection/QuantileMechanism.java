@@ -179,7 +179,7 @@ public final class QuantileMechanism implements Mechanism {
     }
 
     /**
-     * The cells that answer: group by group {@link Ask#choices} of them, answers, lower ends and upper ends each never falling.
+     * The cells that answer: group by group {@link Ask#choices} of them: answers, which never fall, then lower ends and upper ends, each for its level alone.
      *
      * @param counts how many rows each cell holds, group by group, in the order of the column
      */
@@ -194,9 +194,7 @@ public final class QuantileMechanism implements Mechanism {
             for (int i = 0; i < aims.size(); i++) {
                 chosen[group * aims.size() + i] = choose(own, aims.get(i), i >= levels, local);
             }
-            for (int from = 0; from < aims.size(); from += levels) {
-                Arrays.sort(chosen, group * aims.size() + from, group * aims.size() + from + levels);
-            }
+            Arrays.sort(chosen, group * aims.size(), group * aims.size() + levels);
         }
         return chosen;
     }

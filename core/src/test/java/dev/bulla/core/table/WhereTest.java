@@ -11,6 +11,7 @@ import dev.bulla.core.testing.Rows;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -141,6 +142,11 @@ class WhereTest {
 
         assertThat(sums[1]).isEqualTo(2);
         assertThat(Where.of("age > 90", units).of(rows).fold(AGES)[1]).isZero();
+        // The mutant that picks rows first would keep both of these, always.
+        assertThat(IntStream.range(0, 20)
+                        .map(fold -> (int) Where.of("age >= 48", units).of(rows).fold(AGES)[1])
+                        .sum())
+                .isLessThan(40);
     }
 
     private static void assertKept(String text, Predicate<double[]> kept) {

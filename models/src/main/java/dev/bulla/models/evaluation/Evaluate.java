@@ -51,8 +51,12 @@ public final class Evaluate implements Recipe<EvaluationModel> {
                             .and(", at worst"
                                     + (NUMBERS.equals(plan.publicFacts().get(TASK))
                                             ? " for a model that is off by a tenth of the range"
-                                            : "")
-                                    + ", with " + plan.schema().rows().orElse(0) + " rows")
+                                            : " for the accuracy")
+                                    + ", with " + plan.schema().rows().orElse(0) + " rows"
+                                    + (NUMBERS.equals(plan.publicFacts().get(TASK))
+                                            ? ""
+                                            : "; an area under the curve is off by as much times the number of all rows over"
+                                                    + " that of the rarer class, at most"))
                             .noting("It rests on the number of rows that the schema states. The intervals do not.")))
             .ingredients(Noise.INGREDIENTS, Outcomes.INGREDIENT)
             .makes(given -> new Evaluate(given.object(MODEL), given.noise()));

@@ -95,30 +95,33 @@ public final class EvaluationModel extends NoisyModel {
         for (int cell = 0; cell < right.length; cell++) {
             right[cell] = isRight(cell);
         }
-        return share(right);
-    }
-
-    private Answer largest() {
-        double[] rows = new double[classes];
-        boolean[] own = new boolean[Outcomes.dimension(classes)];
-        for (int cell = 0; cell < own.length; cell++) {
-            rows[actual(cell)] += noisy().value(cell);
-        }
-        int best = 0;
-        for (int k = 1; k < classes; k++) {
-            best = rows[k] > rows[best] ? k : best;
-        }
-        for (int cell = 0; cell < own.length; cell++) {
-            own[cell] = actual(cell) == best;
-        }
-        return share(own);
+        return share(right, NORMAL_QUANTILE_95);
     }
 
     /**
-     * The share t of rows in some cells: with A and B the noisy counts inside and outside, a and b their numbers of cells, all t with |(1 − t)A − tB|
-     * ≤ z·s·√(a(1 − t)² + bt²), a quadratic inequality.
+     * The largest share of all classes. Which class has it is not known for sure. An upper end for each holds for the one that has it, so the
+     * largest upper end does; of the lower ends any may be too large, so that each is allowed a part of 2.5 % alone: z with e^(−z²/2)/2 = 2.5 %/K.
      */
-    private Answer share(boolean[] some) {
+    private Answer largest() {
+        double wide = Math.sqrt(2 * Math.log(classes / 0.05));
+        double value = 0;
+        double lower = 0;
+        double upper = 0;
+        for (int k = 0; k < classes; k++) {
+            boolean[] own = new boolean[Outcomes.dimension(classes)];
+            for (int cell = 0; cell < own.length; cell++) {
+                own[cell] = actual(cell) == k;
+            }
+            Answer share = share(own, NORMAL_QUANTILE_95);
+            value = Math.max(value, share.value());
+            upper = Math.max(upper, share.upper());
+            lower = Math.max(lower, share(own, wide).lower());
+        }
+        return new Answer(value, Math.min(value, lower), upper);
+    }
+
+    /** The share of rows in some cells. */
+    private Answer share(boolean[] some, double z) {
         double inside = 0;
         double all = 0;
         double a = 0;
@@ -127,9 +130,19 @@ public final class EvaluationModel extends NoisyModel {
             inside += some[cell] ? noisy().value(cell) : 0;
             a += some[cell] ? 1 : 0;
         }
-        double reach = NORMAL_QUANTILE_95 * noisy().deviation();
-        double k = reach * reach;
-        double b = some.length - a;
+        return share(inside, all, new double[] {a, some.length - a}, z);
+    }
+
+    /**
+     * The share t of A in A + B, two sums of noisy numbers, a and b of them: all t with |(1 − t)A − tB| ≤ z·√(v(1 − t)² + wt²), a quadratic inequality. v
+     * and w are the variances as·s and bs·s, and a quarter more each: the noise is of whole numbers, and where it is small its law has steps of one.
+     */
+    private Answer share(double inside, double all, double[] numbers, double z) {
+        double s = noisy().deviation();
+        double steps = noisy().grid() * noisy().grid() / 4;
+        double k = z * z;
+        double a = numbers[0] * s * s + steps;
+        double b = numbers[1] * s * s + steps;
         double square = all * all - k * (a + b);
         double line = inside * all - k * a;
         double rest = inside * inside - k * a;
@@ -182,18 +195,13 @@ public final class EvaluationModel extends NoisyModel {
 
     private Answer rmse() {
         double off = noisy().value(0);
-        double rest = noisy().value(1);
-        double reach = noisy().noise().halfWidth95();
-        double all = off + rest;
-        double u = all > 0 ? unit(off / all) : 1;
-        if (all <= 2 * reach) {
-            return new Answer(scale.range() * Math.sqrt(u), 0, scale.range());
-        }
-        double width = reach * Math.sqrt((1 - u) * (1 - u) + u * u) / all;
+        double all = off + noisy().value(1);
+        double z = noisy().noise().halfWidth95() / noisy().deviation();
+        Answer square = share(off, all, new double[] {1, 1}, z);
         return new Answer(
-                scale.range() * Math.sqrt(u),
-                scale.range() * Math.sqrt(unit(off / all - width)),
-                scale.range() * Math.sqrt(unit(off / all + width)));
+                scale.range() * Math.sqrt(square.value()),
+                scale.range() * Math.sqrt(square.lower()),
+                scale.range() * Math.sqrt(square.upper()));
     }
 
     private static double unit(double share) {

@@ -71,7 +71,8 @@ public record CountsByKey(String key) implements Recipe<KeyCountsModel> {
                 List.of(new KeyCounts(column, mechanism)),
                 Map.of(
                         "keys",
-                        "those found in the rows whose noisy count reaches the threshold",
+                        "those found in the rows whose noisy count reaches the threshold, of more than "
+                                + KeyCounts.MOST + " those with the largest",
                         "threshold",
                         mechanism.threshold()),
                 errors,

@@ -9,6 +9,7 @@ import dev.bulla.core.schema.Axis;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +29,7 @@ public final class KeyCountsModel extends CellModel {
     /**
      * What is known of which keys are shown.
      *
-     * @param threshold a key is shown iff its noisy count is at least this
+     * @param threshold a key is shown iff its noisy count is at least this, and among the largest that can be shown
      * @param reachAbove how far a shown count is above the exact one at most
      * @param surelyShown a key of this many rows is shown with chance 95 %
      */
@@ -44,10 +45,22 @@ public final class KeyCountsModel extends CellModel {
     }
 
     private final Rule rule;
+    private final long hidden;
 
     private KeyCountsModel(Cells cells, NoisyValues noisy, Rule rule) {
         super(CountsByKey.TYPE.name(), "count", cells, noisy);
         this.rule = rule;
+        this.hidden = hidden(noisy.values(), rule.threshold());
+    }
+
+    /**
+     * Up to which noisy count keys were left out: below the threshold; where there may have been more than can be shown, the least that is shown, since
+     * a key of just as many may have been left out.
+     */
+    private static long hidden(long[] counts, long threshold) {
+        return counts.length < KeyCounts.MOST
+                ? threshold - 1
+                : Arrays.stream(counts).min().orElseThrow();
     }
 
     /** The model of packed keys of a column. */
@@ -89,7 +102,7 @@ public final class KeyCountsModel extends CellModel {
         return levels().subList(0, cells().size() - 1);
     }
 
-    /** A key is shown iff its noisy count is at least this. */
+    /** No key is shown whose noisy count is below this. */
     public long threshold() {
         return rule.threshold();
     }
@@ -101,10 +114,10 @@ public final class KeyCountsModel extends CellModel {
     @Override
     protected Answer answerOf(int cell) {
         if (cell == cells().size() - 1) {
-            return new Answer(0, 0, rule.surelyShown() - 1.0);
+            return new Answer(0, 0, rule.surelyShown() + (double) (hidden - rule.threshold()));
         }
         Answer plain = noisy().answer(cell);
-        boolean isClear = plain.value() - rule.threshold() > rule.reachAbove();
+        boolean isClear = plain.value() - hidden - 1 > rule.reachAbove();
         return new Answer(plain.value(), isClear ? plain.value() - rule.reachAbove() : 1, plain.upper());
     }
 

@@ -12,7 +12,6 @@ import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.CellCounts;
-import dev.bulla.core.statistic.ColumnSum;
 import dev.bulla.core.statistic.RowCount;
 import dev.bulla.core.statistic.Statistic;
 import java.util.List;
@@ -40,7 +39,7 @@ public final class Count extends GroupedSummary<Count> {
                             "how many rows there are, or in a cell; without by malformed ones count too"),
                     new AnswerWords(
                             "count", AnswerKind.AMOUNT, "the weights of all rows, or of those in a cell, together"))
-            .ingredients(Noise.INGREDIENTS, RowCount.INGREDIENT, CellCounts.INGREDIENT, ColumnSum.INGREDIENT)
+            .ingredients(Noise.INGREDIENTS, RowCount.INGREDIENT, CellCounts.INGREDIENT, WeightedSums.INGREDIENT)
             .makes(given -> new Count(
                     new Subject(List.of(), Grouping.of(given), given.noise(), Optional.empty()).weighted(given)));
 
@@ -62,8 +61,9 @@ public final class Count extends GroupedSummary<Count> {
     public Blueprint<SummaryModel> blueprint(Schema schema, Budget budget) {
         Optional<Column> weight = subject().weight(schema);
         if (weight.isPresent()) {
-            ColumnSum sum = new ColumnSum(weight.get(), subject().groups().cells(schema));
-            return subject().blueprint(sum, TotalReading.COUNT, schema, budget, "weight");
+            WeightedSums weights =
+                    WeightedSums.weights(weight.get(), subject().groups().cells(schema));
+            return subject().blueprint(weights, TotalReading.COUNT, schema, budget, "weight");
         }
         Grouping groups = subject().groups();
         boolean grouped = !groups.by().isEmpty();

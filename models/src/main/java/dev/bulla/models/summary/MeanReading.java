@@ -58,7 +58,9 @@ record MeanReading(Column column, OptionalLong publicRows, Optional<Column> weig
 
     private double slack(double grid) {
         if (weight.isPresent()) {
-            return grid / Bounds.of(weight.get()).max();
+            return WeightedSums.isExact(weight.get(), column, grid)
+                    ? 0
+                    : grid / Bounds.of(weight.get()).max();
         }
         return column instanceof Column.Whole && grid <= 0.5 ? 0 : grid;
     }

@@ -97,7 +97,7 @@ public record Quantile(List<String> columns, Groups by, List<BigDecimal> levels,
             .errors(new ErrorWords(
                     Map.of(
                             RANK_95,
-                            "with chance 95 % every answer is off by fewer rows than this, in the order of the column",
+                            "with chance 95 % every answer (of a group) is off by fewer rows than this, in the order of the column",
                             REACH_95,
                             "with chance 95 % the ends of an interval are off by fewer rows than this"),
                     Quantile::expected))
@@ -112,7 +112,9 @@ public record Quantile(List<String> columns, Groups by, List<BigDecimal> levels,
 
     private static ExpectedError expected(PlanFacts plan) {
         ExpectedError error = ExpectedError.ofRows(
-                plan.error(RANK_95).orElse(0), "every answer is off by less than ", " rows in the order of the column");
+                plan.error(RANK_95).orElse(0),
+                "every answer" + (plan.has(Grouping.BY.name()) ? " of a group" : "") + " is off by less than ",
+                " rows in the order of the column");
         OptionalDouble reach = plan.error(REACH_95);
         if (reach.isPresent()) {
             return error.and(", and the ends of its interval by less than " + number(reach.getAsDouble())

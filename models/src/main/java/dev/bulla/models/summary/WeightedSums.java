@@ -15,12 +15,14 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Sums of a number column in each cell of a grid over other columns, every row counted by its weight, a number between declared bounds from 0
- * on.
+ * on; or the weights alone.
  *
- * <p>A row of weight w and value x adds w·x; or, for a mean, the distances w·(x − min) and w·(x − max) to the two bounds, whose
+ * <p>A row of weight w and value x adds w·x, one without a value column w; or, for a mean, the distances w·(x − min) and w·(x − max) to the two bounds, whose
  * magnitudes sum to w times the range whatever x is. In steps of a power of two, to the nearest: exact for whole numbers whose
  * product is below 2²⁶. A row with a missing cell, value or weight adds nothing. Proof of the sensitivity: {@code WeightedSums.proof.md}.
  */
@@ -36,11 +38,11 @@ final class WeightedSums extends Quantity.Declared implements Statistic {
     private static final BigDecimal ROUNDING = BigDecimal.ONE.add(new BigDecimal(Math.scalb(1.0, -50)));
 
     private final Column weight;
-    private final Column value;
+    private final Optional<Column> value;
     private final Cells cells;
     private final double[] origins;
 
-    private WeightedSums(Column weight, Column value, Cells cells, double[] origins) {
+    private WeightedSums(Column weight, Optional<Column> value, Cells cells, double[] origins) {
         super(
                 INGREDIENT.name(),
                 columns(weight, value, cells),
@@ -52,21 +54,26 @@ final class WeightedSums extends Quantity.Declared implements Statistic {
         this.origins = origins;
     }
 
+    /** The weights of each cell together. */
+    static WeightedSums weights(Column weight, Cells cells) {
+        return new WeightedSums(weight, Optional.empty(), cells, new double[] {0});
+    }
+
     /** The sum of each cell. */
     static WeightedSums sums(Column weight, Column value, Cells cells) {
-        return new WeightedSums(weight, value, cells, new double[] {0});
+        return new WeightedSums(weight, Optional.of(value), cells, new double[] {0});
     }
 
     /** The distances to the two bounds in each cell, for a mean. */
     static WeightedSums distances(Column weight, Column value, Cells cells) {
         Bounds bounds = Bounds.of(value);
-        return new WeightedSums(weight, value, cells, new double[] {bounds.min(), bounds.max()});
+        return new WeightedSums(weight, Optional.of(value), cells, new double[] {bounds.min(), bounds.max()});
     }
 
-    private static List<String> columns(Column weight, Column value, Cells cells) {
+    private static List<String> columns(Column weight, Optional<Column> value, Cells cells) {
         List<String> names = new ArrayList<>();
         names.add(weight.name());
-        names.add(value.name());
+        value.ifPresent(column -> names.add(column.name()));
         for (Column each : cells.columns()) {
             if (!names.contains(each.name())) {
                 names.add(each.name());
@@ -75,28 +82,39 @@ final class WeightedSums extends Quantity.Declared implements Statistic {
         return names;
     }
 
-    private static double grid(Column weight, Column value, double[] origins) {
+    private static double grid(Column weight, Optional<Column> value, double[] origins) {
         double radius = Bounds.powerAbove(reach(weight, value, origins).doubleValue());
-        boolean isWhole = weight instanceof Column.Whole && value instanceof Column.Whole && radius <= STEPS;
-        return isWhole ? 1 : radius / STEPS;
+        return isWhole(weight, value) && radius <= STEPS ? 1 : radius / STEPS;
+    }
+
+    private static boolean isWhole(Column weight, Optional<Column> value) {
+        return Stream.concat(Stream.of(weight), value.stream()).allMatch(Column.Whole.class::isInstance);
+    }
+
+    /** Whether weights and values are whole and lie on this grid, so that nothing is rounded. */
+    static boolean isExact(Column weight, Column value, double grid) {
+        return isWhole(weight, Optional.of(value)) && grid == 1;
     }
 
     /** The most that a row's numbers can be together, in magnitude. */
-    private static BigDecimal reach(Column weight, Column value, double[] origins) {
-        Bounds bounds = Bounds.of(value);
-        BigDecimal most = origins.length == 2
-                ? new BigDecimal(bounds.max()).subtract(new BigDecimal(bounds.min()))
-                : new BigDecimal(bounds.farthest());
+    private static BigDecimal reach(Column weight, Optional<Column> value, double[] origins) {
+        BigDecimal most = value.map(Bounds::of)
+                .map(bounds -> origins.length == 2
+                        ? new BigDecimal(bounds.max()).subtract(new BigDecimal(bounds.min()))
+                        : new BigDecimal(bounds.farthest()))
+                .orElse(BigDecimal.ONE);
         return most.multiply(new BigDecimal(Bounds.of(weight).max()));
     }
 
     @Override
     public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
-        BigDecimal row = reach(weight, value, origins)
-                .multiply(ROUNDING)
-                .divide(new BigDecimal(grid()))
-                .setScale(0, RoundingMode.CEILING)
-                .add(BigDecimal.ONE);
+        BigDecimal reach = reach(weight, value, origins);
+        BigDecimal row = isWhole(weight, value) && grid() == 1
+                ? reach
+                : reach.multiply(ROUNDING)
+                        .divide(new BigDecimal(grid()))
+                        .setScale(0, RoundingMode.CEILING)
+                        .add(BigDecimal.ONE);
         if (neighbours == Neighbours.ADD_REMOVE) {
             BigDecimal most = row.multiply(BigDecimal.valueOf(unit.maxRows()));
             return Sensitivity.ofSteps(most, most.pow(2), grid());
@@ -113,7 +131,7 @@ final class WeightedSums extends Quantity.Declared implements Statistic {
         List<Axis> axes = cells.axes();
         for (int row = 0; row < block.rows(); row++) {
             double w = block.column(0)[row];
-            double x = block.column(1)[row];
+            double x = value.isPresent() ? block.column(1)[row] : 1;
             int cell = Double.isNaN(w) || Double.isNaN(x) ? -1 : 0;
             for (int a = 0; a < places.length && cell >= 0; a++) {
                 int index = axes.get(a).cell(block.column(places[a])[row]);

@@ -42,6 +42,20 @@ class KeyCountsModelTest {
         assertThat(model.lines().get(2).labels()).containsExactly("any other key");
     }
 
+    /** As many keys as can be shown: others may have had as many rows as the least of them. */
+    @Test
+    void answer_asManyKeysAsCanBeShown_allowsForThoseThatWereLeftOut() {
+        ShownKeys keys = new ShownKeys();
+        for (int i = 0; i < KeyCounts.MOST; i++) {
+            keys.add("k" + i, 60 + i % 4);
+        }
+        KeyCountsModel model = KeyCountsModel.of("place", keys.pack(), MECHANISM);
+
+        // The threshold of 15, and so 16 for any other key, are now 61 and 62.
+        assertThat(model.answer(Map.of("place", "other"))).isEqualTo(new Answer(0, 0, 62));
+        assertThat(model.answer(Map.of("place", "k3"))).isEqualTo(new Answer(63, 1, 66));
+    }
+
     @Test
     void json_anyKeys_readsBackAndUnpacksToWhatWasPacked() {
         for (KeyCountsModel model : List.of(

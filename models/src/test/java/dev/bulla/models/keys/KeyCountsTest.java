@@ -77,6 +77,24 @@ class KeyCountsTest {
     }
 
     @Test
+    void release_zerosOfBothSigns_areOneKey() {
+        Column.Whole degrees = new Column.Whole("degrees", -40, 50, Optional.empty(), Optional.empty());
+        Schema schema =
+                new Schema("weather", Unit.row(), Neighbours.ADD_REMOVE, CLAIM, OptionalLong.empty(), List.of(degrees));
+        Rows rows = new Rows(schema);
+        for (int i = 0; i < 400; i++) {
+            rows.with(degrees.read(i % 2 == 0 ? 0.0 : -0.0));
+        }
+
+        assertThat(CountsByKey.of("degrees")
+                        .plan(schema, CLAIM)
+                        .release(rows, MemoryJournal.account(schema))
+                        .model()
+                        .keys())
+                .containsExactly("0");
+    }
+
+    @Test
     void exact_texts_areCountedAsTheyAreSpelledAndMissingOnesInNone() {
         List<Visit> visits = new ArrayList<>();
         for (String place :

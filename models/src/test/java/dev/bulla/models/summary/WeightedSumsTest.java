@@ -45,6 +45,8 @@ class WeightedSumsTest {
                 Schema schema = schema(unit, neighbours);
                 for (Cells cells : List.of(new Cells(List.of()), Cells.of(schema, List.of("sex"), Map.of()))) {
                     for (Column weight : List.of(WEIGHT, COUNTED)) {
+                        SensitivityKit.hunt(WeightedSums.weights(weight, cells), schema, 3)
+                                .assertDeclared();
                         for (Column value : List.of(AGE, HEIGHT)) {
                             SensitivityKit.hunt(WeightedSums.sums(weight, value, cells), schema, 3)
                                     .assertDeclared();
@@ -55,6 +57,29 @@ class WeightedSumsTest {
                 }
             }
         }
+    }
+
+    /** By hand: w·x, w·(x − min) and w·(x − max), and w; whole numbers are exact, so that one row moves them by no more than the bounds say. */
+    @Test
+    void fold_ofKnownRows_addsProductsAndDistances() {
+        Schema schema = schema(Unit.row(), Neighbours.ADD_REMOVE);
+        Rows rows = new Rows(schema)
+                .with(2.5, 3, 10, 100.5, 1)
+                .with(0, 2, -3, 100, 0)
+                .with(1, 5, Column.MISSING, 100, 1);
+        Cells none = new Cells(List.of());
+
+        assertThat(rows.fold(WeightedSums.sums(COUNTED, AGE, none))).containsExactly(3 * 10 - 2 * 3);
+        assertThat(rows.fold(WeightedSums.distances(COUNTED, AGE, none))).containsExactly(3 * 13, -3 * 80 - 2 * 93);
+        assertThat(rows.fold(WeightedSums.weights(COUNTED, none))).containsExactly(10);
+        WeightedSums weights = WeightedSums.weights(WEIGHT, none);
+        assertThat(rows.fold(weights)[0] * weights.grid()).isCloseTo(3.5, within(1e-6));
+        assertThat(WeightedSums.distances(COUNTED, AGE, none)
+                        .sensitivity(Neighbours.ADD_REMOVE, Unit.row())
+                        .l1())
+                .isEqualByComparingTo("3720");
+        assertThat(WeightedSums.isExact(COUNTED, AGE, 1)).isTrue();
+        assertThat(WeightedSums.isExact(WEIGHT, AGE, 1)).isFalse();
     }
 
     /** A statistic that takes the middle of a weight's bounds for its largest value. */
