@@ -4,15 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.app.artefact.Advisory;
 import dev.bulla.core.json.Json;
+import dev.bulla.core.release.Plan;
+import dev.bulla.core.release.Progress;
 import dev.bulla.core.release.Recipes;
+import dev.bulla.core.seal.SealingKey;
 import dev.bulla.core.seal.Verification;
 import dev.bulla.ledger.Artefact;
 import dev.bulla.ledger.Ledger;
+import dev.bulla.ledger.Paid;
+import dev.bulla.ledger.publish.Published;
+import dev.bulla.ledger.publish.Publisher;
 import dev.bulla.ledger.publish.StoreAudit;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -52,6 +60,35 @@ class CertificateCompatibilityTest {
 
         assertThat(artefact.verify(Optional.empty())).isNotEmpty().allMatch(Verification.Check::holds);
         assertThat(Recipes.read(artefact.model())).isNotNull();
+    }
+
+    /** The same question with the same key is handed what an earlier version stored, whatever errors plans state today. */
+    @Test
+    void publish_keyThatAnEarlierVersionWasPaidWith_handsOutItsResult(@TempDir Path folder)
+            throws IOException, URISyntaxException {
+        Path copy = Files.copy(kept("0.1").resolve("bulla.db"), folder.resolve("bulla.db"));
+        int otherwise = 0;
+        try (Ledger ledger = Ledger.open(copy)) {
+            Publisher publisher = new Publisher(ledger, SealingKey.generate(), "test", Duration.ZERO);
+            for (Paid.Listed listed : ledger.list()) {
+                byte[] stored =
+                        ledger.find(listed.id()).orElseThrow().artefact().plan();
+                Plan<?> today = Plan.remake(Json.readObject(stored), Recipes.all());
+                otherwise += Arrays.equals(today.bytes(), stored) ? 0 : 1;
+                String key = ledger.charge(listed.entry()).orElseThrow().key();
+                Published again = publisher.publish(
+                        today,
+                        () -> {
+                            throw new AssertionError("no row is read");
+                        },
+                        key,
+                        Progress.NONE);
+
+                assertThat(again.replayed()).isTrue();
+                assertThat(again.release().artefact().plan()).isEqualTo(stored);
+            }
+        }
+        assertThat(otherwise).as("plans that state other errors today").isPositive();
     }
 
     @Test

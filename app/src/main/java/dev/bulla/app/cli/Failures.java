@@ -69,8 +69,12 @@ public final class Failures {
         if (e instanceof BurnedCharge burned && burned.getCause() instanceof KeyUsed used) {
             return say(List.of(used.message()), ExitCode.BAD_INPUT, FREE, console);
         }
-        if (e instanceof BurnedCharge burned && burned.getCause() instanceof Unavailable) {
-            return say(List.of(NOT_STORED), ExitCode.UNAVAILABLE, burned(burned), console);
+        if (e instanceof BurnedCharge burned && burned.getCause() instanceof Unavailable cause) {
+            return say(
+                    List.of(burned.isUnwritten() ? cause.message() : NOT_STORED),
+                    ExitCode.UNAVAILABLE,
+                    burned(burned),
+                    console);
         }
         if (e instanceof IllegalArgumentException) {
             Message message =
@@ -181,7 +185,10 @@ public final class Failures {
     }
 
     private static String burned(BurnedCharge burned) {
-        return "Entry #" + burned.entry() + " is charged and stays so; use a new key to try again.";
+        return "Entry #" + burned.entry() + " is charged and stays so; "
+                + (burned.isUnwritten()
+                        ? "run the same again with its key first: if its noise never began, it goes on at no further charge."
+                        : "use a new key to try again.");
     }
 
     private static String place(Throwable cause) {

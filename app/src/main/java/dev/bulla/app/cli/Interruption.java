@@ -2,6 +2,7 @@ package dev.bulla.app.cli;
 
 import dev.bulla.app.screen.Console;
 import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.release.Progress;
 import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.Paid;
 import java.nio.file.Files;
@@ -20,6 +21,7 @@ final class Interruption implements AutoCloseable {
     private final String key;
     private final Thread hook = new Thread(this::tell, "interruption");
     private volatile @Nullable Ledger ledger;
+    private volatile boolean waiting;
 
     private Interruption(Console console, Path file, String key) {
         this.console = console;
@@ -34,9 +36,22 @@ final class Interruption implements AutoCloseable {
         return watching;
     }
 
+    /** What the release pays with. */
+    String key() {
+        return key;
+    }
+
     /** The ledger is open from here on. */
     void uses(Ledger open) {
         ledger = open;
+    }
+
+    /** Watches the stages too: while the run waits for another with its key, what is charged is that one's. */
+    Progress over(Progress stages) {
+        return (stage, of, name) -> {
+            waiting = stage == 0;
+            stages.begin(stage, of, name);
+        };
     }
 
     /** The last words of the program. */
@@ -53,6 +68,10 @@ final class Interruption implements AutoCloseable {
     private String standing() {
         if (ledger == null || !Files.exists(file)) {
             return Failures.FREE;
+        }
+        if (waiting) {
+            return Failures.FREE + " Another run with the key " + key
+                    + " is at work: ask again with it for its result.";
         }
         try (Ledger now = Ledger.openReadOnly(file)) {
             Optional<Paid> paid = now.findByKey(key);

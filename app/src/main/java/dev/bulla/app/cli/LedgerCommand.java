@@ -198,7 +198,7 @@ final class LedgerCommand extends ConsoleCommand.Group {
             mixinStandardHelpOptions = true,
             description =
                     "Make a sound copy while the ledger may be in use. It is to be kept: released from, it would be"
-                            + " a second purse.")
+                            + " a second purse, and a run that is taken up in it would draw its noise a second time.")
     static final class Backup extends Reader {
 
         @Parameters(index = "0", paramLabel = "TARGET", description = "the copy, a new file")

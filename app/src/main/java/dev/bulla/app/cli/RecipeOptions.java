@@ -63,6 +63,7 @@ final class RecipeOptions {
             names = "--plans",
             paramLabel = "a.json,b.json",
             split = ",",
+            hideParamSyntax = true,
             description = "several plans made by plan --json, as one: all or none, priced and promised jointly")
     List<Path> planFiles = new ArrayList<>();
 

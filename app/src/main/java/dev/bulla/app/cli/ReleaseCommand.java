@@ -104,7 +104,7 @@ final class ReleaseCommand extends RecipeOptions.User {
                 Publisher publisher = new Publisher(
                         ledger, SigningKeyFile.in(Home.path()), Version.text(), Duration.ofSeconds(waitSeconds));
                 referToLook(ledger, plan);
-                Published published = publish(publisher, plan, table, key);
+                Published published = publish(publisher, plan, table, interruption);
                 if (!write(published, folder, key)) {
                     return ExitCode.UNAVAILABLE;
                 }
@@ -188,7 +188,7 @@ final class ReleaseCommand extends RecipeOptions.User {
         return PlanFile.read(planFile);
     }
 
-    private Published publish(Publisher publisher, Plan<?> plan, Optional<Table> table, String key) {
+    private Published publish(Publisher publisher, Plan<?> plan, Optional<Table> table, Interruption interruption) {
         try (Stages stages = new Stages(console)) {
             return publisher.publish(
                     plan,
@@ -196,8 +196,8 @@ final class ReleaseCommand extends RecipeOptions.User {
                         Table rows = RecipeOptions.need(table.orElse(null), "--data", "name the file with the rows");
                         return stages.isDrawn() ? Tables.watched(rows, stages::part) : rows;
                     },
-                    key,
-                    stages);
+                    interruption.key(),
+                    interruption.over(stages));
         }
     }
 

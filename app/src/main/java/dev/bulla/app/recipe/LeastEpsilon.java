@@ -3,11 +3,15 @@ package dev.bulla.app.recipe;
 import dev.bulla.app.screen.PlanText;
 import dev.bulla.app.screen.Prospect;
 import dev.bulla.core.declaration.ExpectedError;
+import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.number.Decimal;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Plan;
+import dev.bulla.core.release.Recipes;
+import dev.bulla.core.table.Where;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -15,10 +19,11 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The least ε, of three digits, at which a plan states no more than a wanted error.
+ * The least ε, of three digits, from which on a plan states no more than a wanted error, up to the largest ε that fits.
  *
- * <p>More ε never makes a stated error larger, so the answer is found by halving between the least ε there is and the largest that fits;
- * and the plan that is handed out has been worked out and meets the target, whatever was assumed on the way. No row is read.
+ * <p>A stated error need not fall with every step of ε: a plan may change its noise or its cost on the way. So it is looked at from the largest ε down, in steps of
+ * a fifteenth of a decade, until the target is missed, and between the last two by halving. The plan that is handed out has been worked out and meets the
+ * target. No row is read.
  *
  * @param option which was given
  * @param most the largest error that will do
@@ -32,6 +37,9 @@ public record LeastEpsilon(String option, BigDecimal most) {
     private static final int PER_DECADE = 900;
 
     private static final int LEAST_EXPONENT = -8;
+
+    /** How many of these numbers one look passes by. */
+    private static final int STRIDE = 60;
 
     /** The target that is set, if one is; it stands in the place of an ε. */
     public static Optional<LeastEpsilon> wanted(
@@ -87,9 +95,20 @@ public record LeastEpsilon(String option, BigDecimal most) {
                         .orElseThrow(() -> nothingLeft(delta))
                 : asked.schema().cap().epsilon();
         Found best = new Found(largest, asked.at(Budget.text(largest)));
+        requireStated(best.plan());
         requireMet(best.plan(), largest);
-        int low = -1;
+        double least = stated(best.plan()).orElseThrow();
         int high = steps(largest);
+        int low = high - STRIDE;
+        for (; low >= 0; low -= STRIDE) {
+            Optional<Plan<?>> plan = attempt(asked, epsilon(low));
+            if (plan.filter(this::isMet).isEmpty()) {
+                break;
+            }
+            best = new Found(epsilon(low), plan.get());
+            high = low;
+        }
+        low = Math.max(-1, low);
         while (high - low > 1) {
             int middle = (low + high) >>> 1;
             Optional<Plan<?>> plan = attempt(asked, epsilon(middle));
@@ -100,7 +119,24 @@ public record LeastEpsilon(String option, BigDecimal most) {
                 low = middle;
             }
         }
+        requireFalling(best, least, largest);
         return best;
+    }
+
+    /** An error that is nearly the same at a hundredth of an ε cannot be had by choosing one. */
+    private void requireFalling(Found found, double least, BigDecimal largest) {
+        boolean isFarBelow = found.epsilon().movePointRight(2).compareTo(largest) < 0;
+        double most = stated(found.plan()).orElseThrow();
+        if (isFarBelow && most < 2 * least) {
+            throw new BadInput(
+                    "E-427",
+                    option,
+                    "what this plan states hardly depends on ε: it is " + ExpectedError.number(most) + " at ε = "
+                            + Budget.text(found.epsilon()) + " and " + ExpectedError.number(least) + " at ε = "
+                            + Budget.text(largest) + ".",
+                    "The recipe gives up something else for it as ε falls.",
+                    "Give --epsilon.");
+        }
     }
 
     /** An ε that a recipe takes for too small does not meet the target either. */
@@ -137,9 +173,20 @@ public record LeastEpsilon(String option, BigDecimal most) {
         return stated.isPresent() && new BigDecimal(stated.getAsDouble()).compareTo(most) <= 0;
     }
 
-    private void requireMet(Plan<?> plan, BigDecimal largest) {
-        OptionalDouble stated = stated(plan);
-        if (stated.isEmpty()) {
+    private void requireStated(Plan<?> plan) {
+        PlanFacts facts = plan.facts();
+        if (facts.has(Where.OPTION)
+                && !facts.has(PlanFacts.ROWS_PICKED)
+                && facts.schema().rows().isPresent()
+                && !Recipes.type(plan.recipe()).answer(facts).kind().isCounted()) {
+            throw new BadInput(
+                    "E-427",
+                    option,
+                    "the error that this plan states is that of all rows, and only some are picked.",
+                    "Of fewer rows it is larger.",
+                    Text.of("Guess in public how many are picked: ", Text.option(PlanFacts.ROWS_PICKED), "."));
+        }
+        if (stated(plan).isEmpty()) {
             throw new BadInput(
                     "E-427",
                     option,
@@ -148,12 +195,16 @@ public record LeastEpsilon(String option, BigDecimal most) {
                     "An error that is not known beforehand cannot be met beforehand.",
                     "If it depends on the number of rows, guess rows: in the schema; else give --epsilon.");
         }
+    }
+
+    private void requireMet(Plan<?> plan, BigDecimal largest) {
         if (!isMet(plan)) {
             throw new BadInput(
                     "E-428",
                     option,
                     "at most " + Budget.text(most) + " cannot be had: at ε = " + Budget.text(largest)
-                            + ", the largest that fits, it is " + ExpectedError.number(stated.getAsDouble()) + ".",
+                            + ", the largest that fits, it is "
+                            + ExpectedError.number(stated(plan).orElseThrow()) + ".",
                     "The cap bounds what all releases together can reveal.",
                     "Ask for a larger error, or for fewer cells or groups.");
         }
@@ -171,7 +222,8 @@ public record LeastEpsilon(String option, BigDecimal most) {
 
     /** The ε that was found, as an option that release takes. */
     public String sentence(Found found) {
-        return "--epsilon " + Budget.text(found.epsilon()) + " is the least, to three digits, for "
+        return "--epsilon " + Budget.text(found.epsilon())
+                + " is the least, to three digits, from which on the plan states "
                 + (option.equals(ERROR) ? "an error" : "an interval") + " of at most "
                 + (option.equals(ERROR) ? "" : "±") + Budget.text(most);
     }

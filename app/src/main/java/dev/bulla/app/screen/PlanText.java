@@ -167,10 +167,10 @@ public final class PlanText {
         if (isJoint()) {
             plan.parts()
                     .forEach((name, part) -> new PlanText(part, console)
-                            .ofNoise(rows)
+                            .ofNoise()
                             .ifPresent(warning -> warnings.add(warning + " (Part " + name + ".)")));
         } else {
-            ofNoise(rows).ifPresent(warnings::add);
+            ofNoise().ifPresent(warnings::add);
         }
         ofDelta(rows).ifPresent(warnings::add);
         if (plan.isClosing()) {
@@ -201,7 +201,8 @@ public final class PlanText {
                         + " would satisfy it. Take a smaller --delta.");
     }
 
-    private Optional<String> ofNoise(OptionalLong rows) {
+    private Optional<String> ofNoise() {
+        OptionalLong rows = facts.schema().rows();
         int cells = plan.measurements().get(0).statistic().dimension();
         boolean isCounted = type.answer(facts).kind().isCounted();
         if (rows.isEmpty()) {

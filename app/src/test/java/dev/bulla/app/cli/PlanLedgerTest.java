@@ -132,6 +132,57 @@ class PlanLedgerTest {
         assertThat(plan(option, wanted, "--json").out()).contains("\"epsilon\":\"" + epsilon.toPlainString() + "\"");
     }
 
+    /** A plan whose error does not fall with ε, and one of rows that are picked, are not solved. */
+    @Test
+    void plan_wantedErrorThatNoEpsilonDecides_isRefused() {
+        Result machine = shell.run(
+                "plan",
+                "svm",
+                "--columns",
+                "age,height",
+                "--target",
+                "sex",
+                "--error",
+                "0.5",
+                "--schema",
+                "@town.yaml");
+        assertThat(machine.err()).contains("E-427 --error", "hardly depends on ε");
+        Result picked = shell.run(
+                "plan",
+                "mean",
+                "--columns",
+                "height",
+                "--where",
+                "age >= 7",
+                "--error",
+                "0.1",
+                "--schema",
+                "@town.yaml");
+        assertThat(picked.err()).contains("E-427 --error", "--where-rows");
+        Result counted = shell.run("plan", "count", "--where", "age >= 7", "--error", "50", "--schema", "@town.yaml");
+        assertThat(counted.code()).as(counted.err()).isZero();
+    }
+
+    /** Warnings are about the rows that are picked. */
+    @Test
+    void plan_fewRowsPicked_isWarnedOf() {
+        Result few = shell.run(
+                "plan",
+                "histogram",
+                "--columns",
+                "age",
+                "--where",
+                "age >= 7",
+                "--where-rows",
+                "3",
+                "--epsilon",
+                "0.1",
+                "--schema",
+                "@town.yaml");
+
+        assertThat(few.err()).contains("W-120 with about 3 rows");
+    }
+
     @Test
     void plan_wantedErrorOfWhatIsLeft_isBoundByTheLedger() {
         shell.releaseAge("a", "--epsilon", "2.5");

@@ -705,20 +705,21 @@ final class Provocations {
                 () -> Histogram.of("age")
                         .plan(town, Budget.pure("1"))
                         .release(Tables.open(city, folder.resolve("town.csv")), NOBODY, "k", Progress.NONE));
-        fail("release …, with a ledger that goes away after the charge", () -> loseLedger(town));
+        fail("release …, with a ledger that goes away after the charge", () -> loseLedger(town, "measure"));
+        fail("release …, with a ledger that goes away after the noise", () -> loseLedger(town, "model"));
         fail("release …, with a fault of ours", Provocations::fault);
     }
 
-    /** The file is gone when the first stage after the charge begins. */
-    private void loseLedger(Schema town) {
-        Path lost = folder.resolve("lost.db");
+    /** The file is gone when this stage begins. */
+    private void loseLedger(Schema town, String when) {
+        Path lost = folder.resolve("lost-" + when + ".db");
         try (Ledger ledger = Ledger.open(lost)) {
             new Publisher(ledger, SealingKey.generate(), "test", Duration.ZERO)
                     .publish(
                             Histogram.of("age").plan(town, Budget.pure("1")),
                             () -> Tables.open(town, folder.resolve("town.csv")),
                             "k",
-                            (stage, stages, name) -> delete(stage == 2, lost));
+                            (stage, stages, name) -> delete(name.startsWith(when), lost));
         }
     }
 

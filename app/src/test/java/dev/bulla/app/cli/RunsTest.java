@@ -25,6 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs of the real program, in processes of their own: several at once, killed, and on a full disk. */
 class RunsTest {
 
+    /** A program that was started in the background by a script ignores Ctrl-C, and so would all that it starts. */
+    private static final List<String> HEARS_CTRL_C = List.of("env", "--default-signal=INT");
+
     @TempDir
     private Path folder;
 
@@ -126,7 +129,7 @@ class RunsTest {
     void release_interruptedBeforeItsNoise_saysWhatStandsAndIsTakenUp() throws Exception {
         Files.writeString(folder.resolve("town.csv"), "age,sex,height\n" + "1,f,1\n2,m,0.5\n".repeat(5_000_000));
         for (String signal : List.of("-INT", "-TERM")) {
-            Process run = start(List.of(), "out", "--idempotency-key", signal.substring(1));
+            Process run = start(HEARS_CTRL_C, "out", "--idempotency-key", signal.substring(1));
             assertThat(readTo("[2/3]", run)).as("it reads rows").isTrue();
             signal(signal, run);
             String said = run.errorReader().lines().collect(Collectors.joining("\n"));
@@ -149,12 +152,15 @@ class RunsTest {
         shell.releaseAge("a", "--epsilon", "1");
         try (Ledger ledger = Ledger.open(folder.resolve("bulla.db"));
                 KeyLock held = ledger.reserve("busy", Duration.ZERO, () -> {})) {
-            Process run = start(List.of(), "out", "--idempotency-key", "busy");
+            Process run = start(HEARS_CTRL_C, "out", "--idempotency-key", "busy");
             assertThat(readTo("[0/3] wait", run)).as("it waits").isTrue();
             signal("-INT", run);
             String said = run.errorReader().lines().collect(Collectors.joining("\n"));
 
-            assertThat(said).endsWith("Interrupted: Nothing was charged.");
+            assertThat(said)
+                    .endsWith(
+                            "Interrupted: Nothing was charged. Another run with the key busy is at work: ask again with it for"
+                                    + " its result.");
             assertThat(run.waitFor()).isGreaterThan(128);
         }
     }

@@ -14,6 +14,7 @@ import dev.bulla.core.mechanism.GridNoise;
 import dev.bulla.core.mechanism.Mechanism;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.release.BurnedCharge;
 import dev.bulla.core.release.Plan;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -118,15 +119,24 @@ public final class BlackBox {
         String digest = Digest.sha256(Json.canonical(plan(budget)));
         Receipt receipt =
                 account.charge(new Charge(claim, List.of(mechanism.cost()), "privatise", digest, Plan.freshKey()));
+        try {
+            double[] values = noisy(rows, noise, receipt, bits);
+            return new Released(values, claim, mechanism, receipt.entry());
+        } catch (RuntimeException | Error e) {
+            throw BurnedCharge.of(receipt, e);
+        }
+    }
+
+    private double[] noisy(List<double[]> rows, GridNoise noise, Receipt receipt, RandomBits bits) {
         Grid grid = noise.grid();
         long[] exact = new long[dimension];
         grid.truncate(total(rows), exact);
-        long[] noisy = mechanism.release(exact, receipt.grants().get(0), bits);
+        long[] noisy = noise.mechanism().release(exact, receipt.grants().get(0), bits);
         double[] values = new double[dimension];
         for (int i = 0; i < dimension; i++) {
             values[i] = grid.value(noisy[i]);
         }
-        return new Released(values, claim, mechanism, receipt.entry());
+        return values;
     }
 
     /** The function on all tables: a failure is a value like any other. */

@@ -131,7 +131,7 @@ public final class Composition {
 
     /** √Σμ², and the exact ε of normal noise with it. */
     public OptionalDouble gdp(double delta) {
-        OptionalDouble square = sum(part -> Math.pow(part.mu().orElse(Double.NaN), 2));
+        OptionalDouble square = sum(part -> StrictMath.pow(part.mu().orElse(Double.NaN), 2));
         return map(
                 square,
                 s -> GaussianProfile.epsilon(new BigDecimal(s / 2), new BigDecimal(delta))
@@ -179,7 +179,7 @@ public final class Composition {
             return OptionalDouble.empty();
         }
         double left = delta - own.getAsDouble();
-        double square = sum(part -> Math.pow(epsilon(part), 2)).orElseThrow();
+        double square = sum(part -> StrictMath.pow(epsilon(part), 2)).orElseThrow();
         double shift =
                 sum(part -> epsilon(part) * mean.applyAsDouble(epsilon(part))).orElseThrow();
         return OptionalDouble.of((StrictMath.sqrt(2 * StrictMath.log(1 / left) * square) + shift) * SAFETY);

@@ -15,8 +15,8 @@ final class Fourier {
         this.cos = new double[size / 2];
         this.sin = new double[size / 2];
         for (int i = 0; i < size / 2; i++) {
-            cos[i] = Math.cos(2 * Math.PI * i / size);
-            sin[i] = Math.sin(2 * Math.PI * i / size);
+            cos[i] = StrictMath.cos(2 * Math.PI * i / size);
+            sin[i] = StrictMath.sin(2 * Math.PI * i / size);
         }
     }
 

@@ -49,7 +49,7 @@ final class LossDistribution {
         if (infinite >= delta) {
             return Double.POSITIVE_INFINITY;
         }
-        double theta = tiltFor(grids, Math.log(delta - infinite));
+        double theta = tiltFor(grids, StrictMath.log(delta - infinite));
         return new Tilted(grids, theta).epsilon(delta - infinite);
     }
 
@@ -121,15 +121,15 @@ final class LossDistribution {
         double low = -10;
         double high = 10;
         for (int i = 0; i < TILT_STEPS; i++) {
-            double theta = Math.exp((low + high) / 2);
+            double theta = StrictMath.exp((low + high) / 2);
             double[] k = cumulants(grids, theta);
             if (k[0] - theta * k[1] > logDelta) {
-                low = Math.log(theta);
+                low = StrictMath.log(theta);
             } else {
-                high = Math.log(theta);
+                high = StrictMath.log(theta);
             }
         }
-        return Math.exp(low);
+        return StrictMath.exp(low);
     }
 
     /** The θ at which the mean of the tilted law is ε, or a small one when it is there already. */
@@ -137,14 +137,14 @@ final class LossDistribution {
         double low = -10;
         double high = 10;
         for (int i = 0; i < TILT_STEPS; i++) {
-            double theta = Math.exp((low + high) / 2);
+            double theta = StrictMath.exp((low + high) / 2);
             if (cumulants(grids, theta)[1] < epsilon) {
-                low = Math.log(theta);
+                low = StrictMath.log(theta);
             } else {
-                high = Math.log(theta);
+                high = StrictMath.log(theta);
             }
         }
-        return Math.exp(low);
+        return StrictMath.exp(low);
     }
 
     /** The composed law, tilted, in a window around its mean. */
@@ -175,7 +175,7 @@ final class LossDistribution {
         /** Chernoff's bound on what lies outside the window, on both sides. */
         private double outside(List<LossGrid> grids, double[] k, int size) {
             double half = (size / 2.0 - 2) * step;
-            return Math.exp(chernoff(grids, k, half, 1)) + Math.exp(chernoff(grids, k, half, -1));
+            return StrictMath.exp(chernoff(grids, k, half, 1)) + StrictMath.exp(chernoff(grids, k, half, -1));
         }
 
         /** The least K(θ ± s) − K(θ) ∓ s(mean ± half) over s > 0, nearly: it is convex, and any s gives a bound. */
@@ -203,16 +203,16 @@ final class LossDistribution {
                 fourier.forward(re, im);
                 int times = parts.get(i).times();
                 for (int j = 0; j <= size / 2; j++) {
-                    logs[j] += times * 0.5 * Math.log(re[j] * re[j] + im[j] * im[j]);
-                    angles[j] += times * Math.atan2(im[j], re[j]);
+                    logs[j] += times * 0.5 * StrictMath.log(re[j] * re[j] + im[j] * im[j]);
+                    angles[j] += times * StrictMath.atan2(im[j], re[j]);
                 }
             }
             double spread = 0;
             for (int j = 0; j <= size / 2; j++) {
-                double length = Math.exp(logs[j]);
+                double length = StrictMath.exp(logs[j]);
                 spread += 2 * length;
-                logs[j] = length * Math.cos(angles[j]);
-                angles[j] = length * Math.sin(angles[j]);
+                logs[j] = length * StrictMath.cos(angles[j]);
+                angles[j] = length * StrictMath.sin(angles[j]);
                 int mirror = (size - j) & (size - 1); // the transform of real numbers
                 logs[mirror] = logs[j];
                 angles[mirror] = mirror == j ? angles[j] : -angles[j];
@@ -228,21 +228,21 @@ final class LossDistribution {
 
         double epsilon(double delta) {
             double top = (first + mass.length - 1) * step;
-            if (!(outsideAt() <= Math.exp(Math.log(delta) - log + theta * top))) {
+            if (!(outsideAt() <= StrictMath.exp(StrictMath.log(delta) - log + theta * top))) {
                 return Double.POSITIVE_INFINITY; // what lies outside may be more than δ by itself
             }
             double a = 0;
             double b = 0;
             for (int j = mass.length - 1; j >= 0; j--) {
                 double loss = (first + j) * step;
-                a = mass[j] + Math.exp(-theta * step) * a;
-                b = mass[j] + Math.exp(-(theta + 1) * step) * b;
-                double target = Math.exp(Math.log(delta) - log + theta * loss);
+                a = mass[j] + StrictMath.exp(-theta * step) * a;
+                b = mass[j] + StrictMath.exp(-(theta + 1) * step) * b;
+                double target = StrictMath.exp(StrictMath.log(delta) - log + theta * loss);
                 double spare = target - outsideAt();
-                if (a - Math.exp(-step) * b > spare) {
+                if (a - StrictMath.exp(-step) * b > spare) {
                     // Between this point and the one below, δ passes the target: linear in e^ε.
-                    double inner = Math.max(Math.exp(-step), Math.min(1, (a - spare) / b));
-                    return Math.max(0, loss + Math.log(inner));
+                    double inner = Math.max(StrictMath.exp(-step), Math.min(1, (a - spare) / b));
+                    return Math.max(0, loss + StrictMath.log(inner));
                 }
             }
             return Math.max(0, first * step);
@@ -253,15 +253,15 @@ final class LossDistribution {
             for (int j = mass.length - 1; j >= 0; j--) {
                 double loss = (first + j) * step;
                 if (loss > epsilon) {
-                    sum += mass[j] * Math.exp(-theta * (loss - epsilon)) * -Math.expm1(epsilon - loss);
+                    sum += mass[j] * StrictMath.exp(-theta * (loss - epsilon)) * -StrictMath.expm1(epsilon - loss);
                 }
             }
-            return sum * Math.exp(log - theta * epsilon);
+            return sum * StrictMath.exp(log - theta * epsilon);
         }
 
         /** What wrapped around may stand anywhere, and what lies above the window counts in full. */
         private double outsideAt() {
-            return 2 * outside * Math.exp(theta * step);
+            return 2 * outside * StrictMath.exp(theta * step);
         }
     }
 }

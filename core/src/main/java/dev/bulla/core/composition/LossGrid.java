@@ -46,14 +46,14 @@ final class LossGrid {
         double[] mass = new double[last - first + 1];
         Edge low = Edge.of(law, first * step);
         mass[0] = low.upTo();
-        double ratio = -Math.expm1(-step);
+        double ratio = -StrictMath.expm1(-step);
         for (int i = 1; i < mass.length; i++) {
             Edge high = Edge.of(law, (first + i) * step);
             double p = between(low.upTo(), high.upTo(), low.above(), high.above());
             double q = between(low.otherUpTo(), high.otherUpTo(), low.otherAbove(), high.otherAbove());
             double up = low.loss() > LARGEST_ODDS
                     ? p
-                    : Math.max(0, p - q * Math.exp(low.loss())) / ratio + p * (ROUNDING / step + 1e-12);
+                    : Math.max(0, p - q * StrictMath.exp(low.loss())) / ratio + p * (ROUNDING / step + 1e-12);
             mass[i] += Math.min(p, up);
             mass[i - 1] += p - Math.min(p, up);
             low = high;
@@ -81,19 +81,21 @@ final class LossGrid {
         double sum = 0;
         double mean = 0;
         double square = 0;
-        double grow = Math.exp(theta * step);
+        double grow = StrictMath.exp(theta * step);
         double middle = first * step + centre(theta) * step;
         double power = 0;
         for (int i = 0; i < mass.length; i++) {
             double loss = (first + i) * step - middle;
-            power = i % RESTART == 0 ? Math.exp(theta * loss) : power * grow;
+            power = i % RESTART == 0 ? StrictMath.exp(theta * loss) : power * grow;
             double weight = mass[i] * power;
             sum += weight;
             mean += weight * loss;
             square += weight * loss * loss;
         }
         mean /= sum;
-        return new double[] {Math.log(sum) + theta * middle, middle + mean, Math.max(0, square / sum - mean * mean)};
+        return new double[] {
+            StrictMath.log(sum) + theta * middle, middle + mean, Math.max(0, square / sum - mean * mean)
+        };
     }
 
     /** The index of the end that the tilt favours: powers are taken from there, so that none overflows. */
@@ -106,7 +108,7 @@ final class LossGrid {
         int wrap = into.length - 1;
         for (int i = 0; i < mass.length; i++) {
             double loss = (first + i) * step;
-            into[(first + i) & wrap] += mass[i] * Math.exp(theta * loss - log);
+            into[(first + i) & wrap] += mass[i] * StrictMath.exp(theta * loss - log);
         }
     }
 

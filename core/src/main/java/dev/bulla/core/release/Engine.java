@@ -71,18 +71,8 @@ final class Engine<M extends Model> {
             progress.begin(stages, stages, "model");
             return new Release<>(plan, plan.model(noisy), receipt.entry());
         } catch (RuntimeException | Error e) {
-            throw burned(receipt, e);
+            throw BurnedCharge.of(receipt, e);
         }
-    }
-
-    /** Where that cannot be written down either, whoever takes the charge up reads the same rows and fails in the same way. */
-    private static BurnedCharge burned(Receipt receipt, Throwable cause) {
-        try {
-            receipt.fail();
-        } catch (RuntimeException e) {
-            cause.addSuppressed(e);
-        }
-        return new BurnedCharge(receipt.entry().number(), cause);
     }
 
     private void requireSameSchema(Schema schema) {

@@ -316,10 +316,19 @@ record JointRecipe(List<String> names, List<Map<String, Object>> parts, List<Rec
             return new Bundle(models);
         }
 
-        /** With one recipe in an earlier form. */
+        /** With one recipe in an earlier form, or with all that have one: a version may have changed several at once. */
         @Override
         public List<Recipe.Type<Bundle>> earlier() {
             List<Recipe.Type<Bundle>> forms = new ArrayList<>();
+            int most =
+                    types.stream().mapToInt(type -> type.earlier().size()).max().orElse(0);
+            for (int age = 0; age < most; age++) {
+                int steps = age;
+                forms.add(new Joint(types.stream()
+                        .<Recipe.Type<?>>map(type ->
+                                type.earlier().size() > steps ? type.earlier().get(steps) : type)
+                        .toList()));
+            }
             for (Recipe.Type<?> type : types) {
                 for (Recipe.Type<?> form : type.earlier()) {
                     forms.add(new Joint(types.stream()

@@ -18,10 +18,12 @@ import dev.bulla.core.table.Table;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 
@@ -101,6 +103,17 @@ public final class Plan<M extends Model> {
         String delta = claim.containsKey("delta") ? Json.text(claim, "delta") : "0";
         Budget budget = Budget.approx(Json.text(claim, "epsilon"), delta);
         return type.with(Json.object(Json.member(json, "options"), "options")).plan(schema, budget);
+    }
+
+    /** Whether a plan, of this version or another, is of the same recipe with the same options and promise under the same schema. */
+    public boolean asksAs(Map<String, Object> other) {
+        return Arrays.equals(asked(json()), asked(other));
+    }
+
+    private static byte[] asked(Map<String, Object> json) {
+        Map<String, Object> asked = new HashMap<>(json);
+        asked.keySet().retainAll(Set.of("recipe", "dataset", "options", "schema", "claim"));
+        return Json.canonical(asked);
     }
 
     /** The same plan stating no other errors than these: later versions state more. */

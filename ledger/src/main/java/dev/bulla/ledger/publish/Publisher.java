@@ -1,6 +1,7 @@
 package dev.bulla.ledger.publish;
 
 import dev.bulla.core.json.Digest;
+import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Field;
 import dev.bulla.core.refusal.Text;
@@ -72,7 +73,9 @@ public final class Publisher {
     /** The result this idempotency key has paid for already, if any. The same key with another plan is refused. */
     private Optional<Published> stored(Plan<?> plan, String idempotencyKey) {
         Optional<Paid> paid = ledger.findByKey(idempotencyKey);
-        if (paid.isPresent() && !paid.get().planHash().equals(Digest.sha256(plan.bytes()))) {
+        boolean differs = paid.isPresent() && !paid.get().planHash().equals(Digest.sha256(plan.bytes()));
+        if (differs
+                && !paid.get().release().filter(before -> isSame(plan, before)).isPresent()) {
             throw new BadInput(
                     "E-901",
                     IDEMPOTENCY_KEY,
@@ -81,6 +84,11 @@ public final class Publisher {
                     "Use another key for another plan.");
         }
         return paid.flatMap(Paid::release).map(release -> new Published(release, true, false));
+    }
+
+    /** Whether a result is of the same question: another version may have stated its errors otherwise. */
+    private static boolean isSame(Plan<?> plan, StoredRelease before) {
+        return plan.asksAs(Json.readObject(before.artefact().plan()));
     }
 
     /**

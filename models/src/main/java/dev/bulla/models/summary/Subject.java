@@ -64,10 +64,15 @@ record Subject(List<String> columns, Grouping groups, Noise noise, Optional<Stri
         if (!isGrouped && plan.schema().neighbours() != Neighbours.ADD_REMOVE) {
             return ErrorWords.ofAnswer(plan);
         }
+        boolean isWeighted = plan.has(WEIGHT.name());
         return ErrorWords.ofAnswer(plan)
-                .and(", at worst, with " + plan.schema().rows().orElse(0) + " rows"
+                .and((isWeighted ? "" : ", at worst") + ", with "
+                        + plan.schema().rows().orElse(0) + " rows"
                         + (isGrouped ? " spread evenly over the groups" : "")
-                        + (plan.has(WEIGHT.name()) ? ", of weights in the middle of their bounds" : ""))
+                        + (isWeighted
+                                ? ", if their weights average half of what is declared for the largest; in proportion more"
+                                        + " if they average less"
+                                : ""))
                 .noting(
                         "It is the most it can be for the number of rows the schema states, spread evenly over the groups."
                                 + " A group half that size has twice the error; the intervals below rest on no such guess.");
