@@ -97,7 +97,7 @@ public record LeastEpsilon(String option, BigDecimal most) {
         Found best = new Found(largest, asked.at(Budget.text(largest)));
         requireStated(best.plan());
         requireMet(best.plan(), largest);
-        double least = stated(best.plan()).orElseThrow();
+        requireFalling(asked, largest, stated(best.plan()).orElseThrow());
         int high = steps(largest);
         int low = high - STRIDE;
         for (; low >= 0; low -= STRIDE) {
@@ -119,20 +119,19 @@ public record LeastEpsilon(String option, BigDecimal most) {
                 low = middle;
             }
         }
-        requireFalling(best, least, largest);
         return best;
     }
 
     /** An error that is nearly the same at a hundredth of an ε cannot be had by choosing one. */
-    private void requireFalling(Found found, double least, BigDecimal largest) {
-        boolean isFarBelow = found.epsilon().movePointRight(2).compareTo(largest) < 0;
-        double most = stated(found.plan()).orElseThrow();
-        if (isFarBelow && most < 2 * least) {
+    private void requireFalling(Asked asked, BigDecimal largest, double least) {
+        BigDecimal less = largest.movePointLeft(2);
+        OptionalDouble more = attempt(asked, less).map(this::stated).orElse(OptionalDouble.empty());
+        if (more.isPresent() && more.getAsDouble() < 2 * least) {
             throw new BadInput(
                     "E-427",
                     option,
-                    "what this plan states hardly depends on ε: it is " + ExpectedError.number(most) + " at ε = "
-                            + Budget.text(found.epsilon()) + " and " + ExpectedError.number(least) + " at ε = "
+                    "what this plan states hardly depends on ε: it is " + ExpectedError.number(more.getAsDouble())
+                            + " at ε = " + Budget.text(less) + " and " + ExpectedError.number(least) + " at ε = "
                             + Budget.text(largest) + ".",
                     "The recipe gives up something else for it as ε falls.",
                     "Give --epsilon.");
