@@ -13,9 +13,9 @@ import java.util.List;
 /**
  * The sum of a number column in each cell of a grid over other columns, or over all rows.
  *
- * <p>A row adds its value, in steps of grid, toward zero. The grid is the power of two that makes the farther bound 2¹⁸ to
- * 2¹⁹ steps, so whole numbers up to 2¹⁹ are added exactly. A row with a missing cell adds nothing. Proof of the
- * sensitivity: {@code ColumnSum.proof.md}.
+ * <p>A row adds its value, in steps of grid, toward zero. The grid is a power of two: for whole numbers up to 2¹⁹ the one that makes the farther
+ * bound 2¹⁸ to 2¹⁹ steps, so that they are added exactly; else a finer one, of 2²⁷ to 2²⁸ steps, because what is cut off adds up over rows and the noise
+ * does not. A row with a missing cell adds nothing. Proof of the sensitivity: {@code ColumnSum.proof.md}.
  */
 public final class ColumnSum implements Statistic.OfAggregates {
 
@@ -23,15 +23,33 @@ public final class ColumnSum implements Statistic.OfAggregates {
     public static final Ingredient INGREDIENT =
             Ingredient.statistic("column_sum", Ingredient.Kind.SUMS, ColumnSum.class, "ColumnSumTest");
 
+    private static final long FINE = 1L << 28;
+
     private final Column column;
     private final Cells cells;
     private final Term term;
 
     public ColumnSum(Column column, Cells cells) {
+        this(column, cells, isExact(column) ? Bounds.STEPS : FINE);
+    }
+
+    private ColumnSum(Column column, Cells cells, long steps) {
         this.column = column;
         this.cells = cells;
-        double radius = Bounds.powerAbove(Bounds.of(column).farthest());
-        this.term = Term.of(column, 0, radius, 1, Bounds.STEPS);
+        this.term = Term.of(column, 0, radius(column), 1, steps);
+    }
+
+    /** As version 0.1 had it, for every column in 2¹⁸ to 2¹⁹ steps: over millions of rows more was cut off than there was noise. */
+    public static ColumnSum coarse(Column column, Cells cells) {
+        return new ColumnSum(column, cells, Bounds.STEPS);
+    }
+
+    private static double radius(Column column) {
+        return Bounds.powerAbove(Bounds.of(column).farthest());
+    }
+
+    private static boolean isExact(Column column) {
+        return column instanceof Column.Whole && radius(column) <= Bounds.STEPS;
     }
 
     @Override

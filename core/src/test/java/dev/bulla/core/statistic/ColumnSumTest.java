@@ -105,6 +105,22 @@ class ColumnSumTest {
         assertThat(sums[1] * sum.grid()).isEqualTo(500);
     }
 
+    /** What is cut off adds up: of ten million rows it must stay below the range, the least noise there is at ε = 1; it did not. */
+    @Test
+    void fold_realNumbers_cutOffLessThanTheNoiseOfTenMillionRows() {
+        Column weight = new Column.Real("weight", 0, 10, Optional.empty(), Optional.empty());
+        Schema schema = Schema.builder("rows")
+                .cap(Budget.pure("1"))
+                .real("weight", 0, 10)
+                .build();
+        Rows row = new Rows(schema).with(1 / 3.0);
+        ColumnSum sum = new ColumnSum(weight, ALL);
+        ColumnSum coarse = ColumnSum.coarse(weight, ALL);
+
+        assertThat((1 / 3.0 - row.fold(sum)[0] * sum.grid()) * 1e7).isBetween(0.0, 1.0);
+        assertThat((1 / 3.0 - row.fold(coarse)[0] * coarse.grid()) * 1e7).isGreaterThan(10);
+    }
+
     private static void assertNorms(ColumnSum sum, Neighbours neighbours, Unit unit, String l1, String l2Squared) {
         Sensitivity most = sum.sensitivity(neighbours, unit);
         assertThat(most.l1()).isEqualByComparingTo(l1);

@@ -4,8 +4,10 @@ import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.option.Options;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.release.RecipeBuilder;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
@@ -19,29 +21,41 @@ import dev.bulla.core.statistic.Statistic;
  */
 public final class Sum extends GroupedSummary<Sum> {
 
-    /** The recipe by name. */
-    public static final Type<SummaryModel> TYPE = Recipe.declare(
-                    "sum", json -> SummaryModel.read(json, TotalReading.sum(SummaryModel.subject(json))))
-            .summary("the sum of a number column")
-            .title("sum of {columns}[ weighted by {weight}][ by {by}]")
-            .options(Subject.WEIGHTED)
-            .example("columns", "income")
-            .answers(new AnswerWords("sum", AnswerKind.AMOUNT, "the sum of a number column"))
-            .ingredients(Noise.INGREDIENTS, ColumnSum.INGREDIENT, WeightedSums.INGREDIENT)
-            .makes(given -> new Sum(Subject.of(given).weighted(given)));
+    /** As it was: in coarser steps. */
+    private static final Type<SummaryModel> COARSE = declared().makes(given -> of(given, true));
 
-    private Sum(Subject subject) {
-        super(TYPE.name(), subject, Sum::new);
+    /** The recipe by name. */
+    public static final Type<SummaryModel> TYPE = declared().earlier(COARSE).makes(given -> of(given, false));
+
+    private final boolean coarse;
+
+    private Sum(Subject subject, boolean coarse) {
+        super("sum", subject, other -> new Sum(other, coarse));
+        this.coarse = coarse;
+    }
+
+    private static RecipeBuilder<SummaryModel> declared() {
+        return Recipe.declare("sum", json -> SummaryModel.read(json, TotalReading.sum(SummaryModel.subject(json))))
+                .summary("the sum of a number column")
+                .title("sum of {columns}[ weighted by {weight}][ by {by}]")
+                .options(Subject.WEIGHTED)
+                .example("columns", "income")
+                .answers(new AnswerWords("sum", AnswerKind.AMOUNT, "the sum of a number column"))
+                .ingredients(Noise.INGREDIENTS, ColumnSum.INGREDIENT, WeightedSums.INGREDIENT);
+    }
+
+    private static Sum of(Options given, boolean coarse) {
+        return new Sum(Subject.of(given).weighted(given), coarse);
     }
 
     /** The sum of a number column over all rows. */
     public static Sum of(String column) {
-        return new Sum(Subject.of(column));
+        return new Sum(Subject.of(column), false);
     }
 
     /** The same with values multiplied by this column. */
     public Sum weight(String column) {
-        return new Sum(subject().weight(column));
+        return new Sum(subject().weight(column), coarse);
     }
 
     @Override
@@ -51,7 +65,7 @@ public final class Sum extends GroupedSummary<Sum> {
         Statistic sum = subject()
                 .weight(schema)
                 .<Statistic>map(weight -> WeightedSums.sums(weight, column, cells))
-                .orElseGet(() -> new ColumnSum(column, cells));
+                .orElseGet(() -> coarse ? ColumnSum.coarse(column, cells) : new ColumnSum(column, cells));
         return subject().blueprint(sum, TotalReading.sum(column), schema, budget, "value");
     }
 }
