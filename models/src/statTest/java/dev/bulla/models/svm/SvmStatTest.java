@@ -136,8 +136,9 @@ class SvmStatTest {
 
         /** By the map that plans choose for columns from 0 to 1 when nobody says. */
         static Questions of(List<double[]> rows, int inputs) {
+            double width = SvmFeatures.bandwidth(inputs);
             FeatureMap map = new SvmFeatures(
-                            "gaussian", Collections.nCopies(inputs, SvmFeatures.BANDWIDTH), OptionalInt.empty())
+                            SvmFeatures.MIXED, Collections.nCopies(inputs, width), OptionalInt.of(513), false)
                     .map();
             double[][] features = new double[rows.size()][];
             int[] labels = new int[rows.size()];

@@ -28,6 +28,7 @@ import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Replay;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.models.feature.FeatureMap;
+import dev.bulla.models.feature.Kernel;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -386,7 +387,7 @@ class SvmTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"2, gaussian", "3, gaussian", "2, linear", "4, matern32"})
+    @CsvSource({"2, mixed", "3, mixed", "2, gaussian", "2, linear", "4, matern32"})
     void release_separableClasses_areToldApartAndReadBack(int classes, String kernel) {
         Schema schema = schema(classes, 3_000);
         Map<String, Object> options = Map.of("columns", List.of("x", "z"), "target", "y", "kernel", kernel);
@@ -449,11 +450,12 @@ class SvmTest {
         }
     }
 
-    /** Three candidates and a choice, in the releases and in the price. */
+    /** Three bandwidths, linear and a choice, in the releases and in the price. */
     @Test
     void release_tuned_paysForAllCandidatesAndChoosesAGoodOne() {
         Schema schema = schema(2, 3_000);
-        Plan<SvmModel> plan = Svm.of("x", "z").target("y").tune(0.2).plan(schema, BUDGET);
+        Svm gaussian = Svm.of("x", "z").target("y").kernel(Kernel.GAUSSIAN);
+        Plan<SvmModel> plan = gaussian.tune(0.2).plan(schema, BUDGET);
         Rows rows = new Rows(schema);
         SeededBits bits = SeededBits.of(22);
         for (int i = 0; i < 3_000; i++) {
@@ -472,27 +474,120 @@ class SvmTest {
 
         assertThat(narrow).isGreaterThan(15);
         assertThat(plan.measurements()).hasSize(2);
-        double one = Svm.of("x", "z")
-                .target("y")
-                .cost(1)
-                .plan(schema, BUDGET)
-                .measurements()
-                .get(0)
-                .mechanism()
-                .sensitivity();
-        double three = Svm.of("x", "z")
-                .target("y")
-                .cost(1)
-                .tune(0.2)
-                .plan(schema, BUDGET)
-                .measurements()
-                .get(0)
-                .mechanism()
-                .sensitivity();
-        assertThat(three / one).isCloseTo(Math.sqrt(3), offset(1e-3));
+        double one = moving(gaussian.cost(1), schema);
+        double four = moving(gaussian.cost(1).tune(0.2), schema);
+        assertThat(four / one).isCloseTo(2, offset(1e-3));
+        assertThat(facts(plan)).containsEntry("candidates", BigDecimal.valueOf(4));
         assertThat(plan.measurements().get(1).mechanism().scale()).isCloseTo(1 / 0.2, offset(1e-6));
         assertThat(Plan.remake(Json.readObject(plan.bytes()), Recipes.all()).bytes())
                 .isEqualTo(plan.bytes());
+    }
+
+    private static Map<String, Object> facts(Plan<SvmModel> plan) {
+        return Json.object(Json.member(Json.readObject(plan.bytes()), "public"), "public");
+    }
+
+    private static double moving(Svm recipe, Schema schema) {
+        return recipe.plan(schema, BUDGET).measurements().get(0).mechanism().sensitivity();
+    }
+
+    /** Where one column alone decides, linear is right and the kernels are no better: it is there to be chosen. */
+    @Test
+    void release_tunedOnALinearTable_mayChooseLinear() {
+        Schema schema = schema(2, 300);
+        Plan<SvmModel> plan = Svm.of("x", "z").target("y").tune(0.2).plan(schema, BUDGET);
+        Rows rows = new Rows(schema);
+        SeededBits bits = SeededBits.of(23);
+        for (int i = 0; i < 300; i++) {
+            double x = unit(bits);
+            rows.with(x, 2 * unit(bits) - 1, x < 0.5 ? 0 : 1);
+        }
+        int linear = 0;
+        for (int i = 0; i < 20; i++) {
+            SvmModel model = ReplayEngine.run(plan, rows, MemoryJournal.account(Terms.of(schema)), bits, Progress.NONE)
+                    .model();
+            linear += model.released().get(1)[0] == 3 ? 1 : 0;
+            SvmModel back = (SvmModel) Recipes.read(Json.canonical(model.json()));
+            assertThat(Json.canonical(back.json())).isEqualTo(Json.canonical(model.json()));
+        }
+        List<?> candidates = Json.list(Json.member(Json.readObject(plan.bytes()), "releases"), "releases");
+        assertThat(candidates).hasSize(2);
+        assertThat(linear).isBetween(1, 20);
+    }
+
+    /** Four machines move together: declared as one they are caught, as four they are not. */
+    @Test
+    void sensitivity_candidatesDeclaredAsOne_isCaught() {
+        Schema schema = schema(2, 10);
+        Svm recipe = Svm.of("x", "z").target("y").features(9).cost(1);
+        Quantity.Exact all = (Quantity.Exact)
+                recipe.tune(0.2).blueprint(schema, BUDGET).measurements().get(0).statistic();
+        Quantity one = recipe.blueprint(schema, BUDGET).measurements().get(0).statistic();
+
+        assertThat(hunt(all, schema, 12)).isBetween(0.3, 1.0);
+        assertThat(hunt(new Planted(all, table -> all.of(table, List.of()), one), schema, 12))
+                .isGreaterThan(1.5);
+    }
+
+    /** Version 0.1 had three bandwidths and no linear candidate, and took the columns themselves for linear. */
+    @ParameterizedTest
+    @ValueSource(strings = {"linear", "tuned", "gaussian"})
+    void recall_planOfVersionOne_isTheSameByteForByte(String form) {
+        Schema schema = schema(2, 300);
+        Map<String, Object> options = new LinkedHashMap<>(Map.of("columns", List.of("x", "z"), "target", "y"));
+        options.put(form.equals("tuned") ? "tune" : "kernel", form.equals("tuned") ? (Object) 0.2 : form);
+        Plan<SvmModel> former = Svm.TYPE.earlier().get(0).with(options).plan(schema, BUDGET);
+        SvmModel model = ReplayEngine.run(
+                        former,
+                        table(schema, 50, 2),
+                        MemoryJournal.account(Terms.of(schema)),
+                        SeededBits.of(3),
+                        Progress.NONE)
+                .model();
+        SvmModel back = (SvmModel) Recipes.read(Json.canonical(model.json()));
+        double[] scores = new double[2];
+        double[] again = new double[2];
+        model.scores(new double[] {0.7, 0.4}, scores);
+        back.scores(new double[] {0.7, 0.4}, again);
+
+        assertThat(Plan.recall(Json.readObject(former.bytes()), Recipes.all()).bytes())
+                .isEqualTo(former.bytes());
+        assertThat(again).isEqualTo(scores);
+        assertThat(Json.canonical(back.json())).isEqualTo(Json.canonical(model.json()));
+        if (form.equals("linear")) {
+            double w0 = model.released().get(0)[0];
+            assertThat(facts(former)).containsEntry("feature_map", "columns");
+            assertThat(w0).isNotZero();
+        }
+    }
+
+    /** Twice the rows under a root: the kernel of two typical points is the same for any number of columns. */
+    @Test
+    void bandwidth_moreColumns_growsAsTheirRoot() {
+        assertThat(SvmFeatures.bandwidth(6)).isEqualTo(0.2);
+        assertThat(SvmFeatures.bandwidth(24)).isEqualTo(0.4);
+        assertThat(SvmFeatures.bandwidth(2) / SvmFeatures.bandwidth(1)).isCloseTo(Math.sqrt(2), offset(1e-12));
+        assertThat(SvmFeatures.bandwidth(5_000)).isEqualTo(1);
+    }
+
+    /** As the noise falls, so does its part of the margin, and the cost still grows. */
+    @Test
+    void plan_withoutCostAndLittleNoise_weighsNoiseAgainstTheNorm() {
+        Schema schema = schema(2, 1_000_000);
+        double lastDeviation = 1;
+        double lastCost = 0;
+        for (String epsilon : List.of("0.1", "1", "5")) {
+            Plan<SvmModel> plan = Svm.of("x", "z").target("y").plan(schema, Budget.approx(epsilon, "1e-6"));
+            double deviation = plan.predictedError().get("score_sd");
+            double cost = ((Number) plan.options().get("svm-cost")).doubleValue();
+            double sigma = GaussianProfile.sigma(Budget.approx(epsilon, "1e-6")).doubleValue();
+
+            assertThat(deviation).isLessThan(lastDeviation);
+            assertThat(cost).isGreaterThan(lastCost);
+            assertThat(deviation).isCloseTo(4 * Math.cbrt(sigma / 1e6), offset(0.02 * deviation));
+            lastDeviation = deviation;
+            lastCost = cost;
+        }
     }
 
     @ParameterizedTest
@@ -628,7 +723,7 @@ class SvmTest {
     }
 
     private static LabelledFeatures held(Schema schema, Table table) {
-        FeatureMap map = new SvmFeatures("gaussian", List.of(0.25, 0.25), OptionalInt.of(21)).map();
+        FeatureMap map = new SvmFeatures("gaussian", List.of(0.25, 0.25), OptionalInt.of(21), false).map();
         return LabelledFeatures.of(table, map, schema.columns().subList(0, 2), schema.require("y"));
     }
 
