@@ -15,20 +15,24 @@ import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.models.PublicData;
 import dev.bulla.models.feature.FeatureMap;
+import dev.bulla.models.feature.Kernel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Support vector machines on the shared tables, every option left to the plan: one public rule for all. */
 class SvmStatTest {
@@ -66,6 +70,117 @@ class SvmStatTest {
                 trained.blueprint.options().get("svm-cost"),
                 seconds);
         assertThat(mean[0] - 4 * mean[1]).isGreaterThanOrEqualTo(bar);
+    }
+
+    /** Ranking gets better with ε, where it used to get worse: the noise falls beside the margin. */
+    @Test
+    void release_adult_ranksBetterTheLargerEpsilon() throws IOException {
+        List<double[]> learnt = PublicData.adultNumbers("train");
+        Schema schema = schema(ADULT, learnt.size(), Neighbours.ADD_REMOVE, "1e-6");
+        Rows rows = rows(schema, learnt);
+        assertRanking("adult5", schema, rows, Questions.of(PublicData.adultNumbers("test"), ADULT.length));
+    }
+
+    /** Accuracy and area under the curve at ε = 0.1, 1 and 5; the area must not fall by more than two standard errors. */
+    private static double assertRanking(String name, Schema schema, Rows rows, Questions questions) {
+        String[] inputs = schema.columns().stream()
+                .map(Column::name)
+                .limit(schema.columns().size() - 1)
+                .toArray(String[]::new);
+        StringBuilder line = new StringBuilder("svm, " + name + ":");
+        double[] last = {0, 0};
+        double accuracy = 0;
+        for (String epsilon : new String[] {"0.1", "1", "5"}) {
+            Trained trained =
+                    Trained.of(Svm.of(inputs).target("y").blueprint(schema, Budget.approx(epsilon, "1e-6")), rows);
+            SeededBits bits = SeededBits.of(52);
+            double[] right = new double[RELEASES];
+            double[] areas = new double[RELEASES];
+            for (int i = 0; i < RELEASES; i++) {
+                long[] released = trained.release(bits);
+                right[i] = 1 - questions.wrong(released);
+                areas[i] = questions.area(released);
+            }
+            double[] mean = summary(right);
+            double[] area = summary(areas);
+            line.append(String.format(
+                    Locale.ROOT,
+                    "  ε = %s %.4f ± %.4f, area %.4f ± %.4f",
+                    epsilon,
+                    mean[0],
+                    mean[1],
+                    area[0],
+                    area[1]));
+            assertThat(area[0]).isGreaterThanOrEqualTo(last[0] - 2 * Math.hypot(area[1], last[1]));
+            last = area;
+            accuracy = mean[0];
+        }
+        System.out.println(line);
+        return accuracy;
+    }
+
+    /** Small cells of the table below. */
+    @ParameterizedTest
+    @CsvSource({"RING, ALL, 2", "WAVE, MIDDLE, 5", "PLANE, MIDDLE, 20", "FEW, ALL, 50"})
+    void release_separableTable_isAsGoodAsTheBetterOfLinearAndTunedKernel(
+            SyntheticClasses.Kind kind, SyntheticClasses.Fill fill, int columns) {
+        assertThat(shortfall(new SyntheticClasses(kind, fill, columns), 2_000)).isLessThanOrEqualTo(0.02);
+    }
+
+    /** Every kind, fill and number of columns: what is within 0.02 of the better machine without noise at ε = 5. */
+    @Tag("nightly")
+    @ParameterizedTest
+    @ValueSource(ints = {3_000, 10_000})
+    void release_separableTables_areAsGoodAsTheBetterOfLinearAndTunedKernel(int rows) {
+        List<String> worse = new ArrayList<>();
+        for (SyntheticClasses.Kind kind : SyntheticClasses.Kind.values()) {
+            for (SyntheticClasses.Fill fill : SyntheticClasses.Fill.values()) {
+                for (int columns : new int[] {2, 5, 20, 50}) {
+                    double shortfall = shortfall(new SyntheticClasses(kind, fill, columns), rows);
+                    if (shortfall > 0.02) {
+                        worse.add(String.format(Locale.ROOT, "%s %s %d: %.3f", kind, fill, columns, shortfall));
+                    }
+                }
+            }
+        }
+        System.out.println("svm, " + rows + " rows, worse than the better machine without noise: " + worse);
+    }
+
+    /** By how much fifty releases at ε = 5 are worse than the best machine without noise. */
+    private static double shortfall(SyntheticClasses table, int count) {
+        List<double[]> all = table.rows(count + 4_000, 61);
+        String[] inputs = new String[table.columns()];
+        Arrays.setAll(inputs, k -> "x" + k);
+        Schema schema = schema(inputs, count, Neighbours.ADD_REMOVE, "1e-6");
+        Rows learnt = rows(schema, all.subList(0, count));
+        List<double[]> asked = all.subList(count, all.size());
+        String name = table.kind() + " " + table.fill() + " " + table.columns() + " × " + count;
+        double accuracy = assertRanking(name, schema, learnt, Questions.of(asked, table.columns()));
+        double best = withoutNoise(schema, learnt, asked);
+        System.out.printf(Locale.ROOT, "    without noise %.4f%n", best);
+        return best - accuracy;
+    }
+
+    /** The better of linear and a Gaussian kernel of many features, widths and costs, by the rows that are asked. */
+    private static double withoutNoise(Schema schema, Rows learnt, List<double[]> asked) {
+        int inputs = schema.columns().size() - 1;
+        List<FeatureMap> maps = new ArrayList<>(List.of(FeatureMap.direction(inputs)));
+        for (double width : new double[] {0.06, 0.12, 0.24}) {
+            double[] scaled = new double[inputs];
+            Arrays.fill(scaled, Math.min(1, width * Math.sqrt(inputs)));
+            maps.add(FeatureMap.of(Kernel.GAUSSIAN, scaled, OptionalInt.of(801), 1e-2));
+        }
+        double best = 0;
+        for (FeatureMap map : maps) {
+            List<Column> columns = schema.columns().subList(0, inputs);
+            LabelledFeatures held = LabelledFeatures.of(learnt, map, columns, schema.require("y"));
+            Questions questions = Questions.of(asked, map);
+            for (double cost : new double[] {0.1, 1}) {
+                long[] weights = SvmMethod.SMOOTH.solve(held, 1, cost).steps();
+                best = Math.max(best, 1 - questions.wrong(weights));
+            }
+        }
+        return best;
     }
 
     /** Error rates of the correctly calibrated baseline at ε = 0.1, 0.2, 0.4, 0.6, 0.8, 1, δ = 10⁻⁴, replace-one, 70 rows. */
@@ -137,9 +252,14 @@ class SvmStatTest {
         /** By the map that plans choose for columns from 0 to 1 when nobody says. */
         static Questions of(List<double[]> rows, int inputs) {
             double width = SvmFeatures.bandwidth(inputs);
-            FeatureMap map = new SvmFeatures(
-                            SvmFeatures.MIXED, Collections.nCopies(inputs, width), OptionalInt.of(513), false)
-                    .map();
+            return of(
+                    rows,
+                    new SvmFeatures(SvmFeatures.MIXED, Collections.nCopies(inputs, width), OptionalInt.of(513), false)
+                            .map());
+        }
+
+        static Questions of(List<double[]> rows, FeatureMap map) {
+            int inputs = map.inputs();
             double[][] features = new double[rows.size()][];
             int[] labels = new int[rows.size()];
             for (int i = 0; i < labels.length; i++) {
@@ -152,15 +272,37 @@ class SvmStatTest {
         }
 
         double wrong(long[] weights) {
+            double[] scores = scores(weights);
             int wrong = 0;
             for (int i = 0; i < labels.length; i++) {
-                double score = 0;
-                for (int j = 0; j < weights.length; j++) {
-                    score += features[i][j] * weights[j];
-                }
-                wrong += (score > 0 ? 1 : 0) == labels[i] ? 0 : 1;
+                wrong += (scores[i] > 0 ? 1 : 0) == labels[i] ? 0 : 1;
             }
             return (double) wrong / labels.length;
+        }
+
+        private double[] scores(long[] weights) {
+            double[] scores = new double[labels.length];
+            for (int i = 0; i < labels.length; i++) {
+                for (int j = 0; j < weights.length; j++) {
+                    scores[i] += features[i][j] * weights[j];
+                }
+            }
+            return scores;
+        }
+
+        /** How often a row of the second class has a higher score than one of the first. */
+        double area(long[] weights) {
+            double[] scores = scores(weights);
+            Integer[] order = new Integer[labels.length];
+            Arrays.setAll(order, i -> i);
+            Arrays.sort(order, Comparator.comparingDouble(i -> scores[i]));
+            long first = 0;
+            long pairs = 0;
+            for (int i : order) {
+                pairs += labels[i] == 1 ? first : 0;
+                first += labels[i] == 0 ? 1 : 0;
+            }
+            return (double) pairs / first / (labels.length - first);
         }
     }
 
