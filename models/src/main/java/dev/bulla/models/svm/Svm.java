@@ -103,7 +103,11 @@ public final class Svm implements Recipe<SvmModel> {
                                 .and(NaiveBayes.LEFT_OUT)
                                 .noting("The class with the highest score is the answer; the margin is 1.")))
                 .ingredients(
-                        Noise.INGREDIENTS, SvmWeights.INGREDIENT, CorrectRows.INGREDIENT, PermuteAndFlip.INGREDIENT);
+                        Noise.INGREDIENTS,
+                        SvmWeights.INGREDIENT,
+                        CorrectRows.INGREDIENT,
+                        ScoreCounts.INGREDIENT,
+                        PermuteAndFlip.INGREDIENT);
     }
 
     private static Svm of(Options given, boolean isFormer) {
@@ -200,24 +204,38 @@ public final class Svm implements Recipe<SvmModel> {
                 .map(each -> new SvmWeights.Problem(each.map(), inputs, levels, choice.method()))
                 .toList();
         Budget own = share(budget, BigDecimal.ONE.subtract(choice.tune().orElse(BigDecimal.ZERO)));
-        double cost = SvmCost.of(choice.cost(), SvmCandidates.reach(problems, 1, schema), own, rows);
+        boolean parted =
+                !choice.isFormer() && levels.levels().size() == 2 && SvmNoise.isWorthCounting(schema, own, rows);
+        double perCost = SvmNoise.deviation(SvmCandidates.reach(problems, 1, schema), own, parted);
+        double cost = SvmCost.of(choice.cost(), perCost, rows);
         Quantity.Exact weights = SvmCandidates.of(problems, cost / rows, schema);
-        Noise.Candidate chosen = noise(own).calibrate(weights, schema, own);
-        double deviation = chosen.mechanism().deviation();
-        List<Measurement> measurements = new ArrayList<>(List.of(Measurement.of(weights, chosen.mechanism())));
+        Noise.Candidate all = noise(own).calibrate(weights, schema, own);
+        ScoreCounts counts = new ScoreCounts(problems, weights.grid());
+        SvmNoise noise = parted ? SvmNoise.parted(all, weights, counts, schema) : SvmNoise.of(all);
+        List<Measurement> measurements =
+                new ArrayList<>(List.of(Measurement.of(weights, noise.weights().mechanism())));
         choice.tune().ifPresent(share -> measurements.add(selection(problems, schema, budget, share)));
+        noise.counts().ifPresent(mechanism -> measurements.add(Measurement.of(counts, mechanism)));
+        double deviation = noise.weights().mechanism().deviation();
         return new Blueprint<>(
-                options(inputs, cost, chosen.noise(), budget),
-                choice.tune().isPresent() ? budget.guarantee() : chosen.budget().guarantee(),
+                options(inputs, cost, all.noise(), budget),
+                choice.tune().isPresent() ? budget.guarantee() : all.budget().guarantee(),
                 measurements,
-                facts(problems),
+                facts(problems, parted),
                 Map.of(SCORE_SD, deviation, ErrorWords.INTERVAL_95, NORMAL_QUANTILE_95 * deviation),
                 noisy -> new SvmModel(
                         inputs,
                         levels,
                         features,
-                        noisy.size() > 1 ? OptionalInt.of((int) noisy.get(1)[0]) : OptionalInt.empty(),
-                        NoisyValues.of(noisy.get(0), chosen.mechanism())));
+                        later(noisy, noise),
+                        NoisyValues.of(noisy.get(0), noise.weights().mechanism())));
+    }
+
+    /** What was measured after the weights. */
+    private SvmModel.Later later(List<long[]> noisy, SvmNoise noise) {
+        return new SvmModel.Later(
+                choice.tune().isPresent() ? OptionalInt.of((int) noisy.get(1)[0]) : OptionalInt.empty(),
+                noise.counts().map(mechanism -> NoisyValues.of(noisy.get(noisy.size() - 1), mechanism)));
     }
 
     /** A part of a budget; δ is left whole. */
@@ -242,10 +260,14 @@ public final class Svm implements Recipe<SvmModel> {
                 new PermuteAndFlip(sensitivity, budget.epsilon().multiply(share), 1));
     }
 
-    private static Map<String, Object> facts(List<SvmWeights.Problem> problems) {
+    private static Map<String, Object> facts(List<SvmWeights.Problem> problems, boolean parted) {
         Map<String, Object> facts = new LinkedHashMap<>(problems.get(0).map().json());
         if (problems.size() > 1) {
             facts.put("candidates", problems.size());
+        }
+        if (parted) {
+            facts.put("offset_share", SvmNoise.SHARE);
+            facts.put("offset_cells", ScoreCounts.CELLS);
         }
         return facts;
     }

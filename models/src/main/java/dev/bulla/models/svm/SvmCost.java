@@ -1,8 +1,5 @@
 package dev.bulla.models.svm;
 
-import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.guarantee.GaussianProfile;
-import dev.bulla.core.lattice.Reach;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import java.math.BigDecimal;
@@ -36,15 +33,12 @@ final class SvmCost {
      * C.
      *
      * @param given what was asked for
-     * @param perCost how far the weights move when C = N
+     * @param noise σ, the deviation of a score when C = N
      */
-    static double of(OptionalDouble given, Reach perCost, Budget budget, long rows) {
+    static double of(OptionalDouble given, double noise, long rows) {
         if (given.isPresent()) {
             return within(given.getAsDouble(), rows);
         }
-        double noise = budget.isPure()
-                ? Math.sqrt(2) * perCost.l1().doubleValue() / budget.epsilon().doubleValue()
-                : perCost.l2().multiply(GaussianProfile.sigma(budget)).doubleValue();
         double deviation = Math.min(MOST_NOISE, BALANCE * StrictMath.cbrt(noise / rows));
         double share = Math.max(LEAST, Math.min(MOST, deviation / noise));
         double rounded = new BigDecimal(share * rows).round(DIGITS).doubleValue();
