@@ -132,23 +132,29 @@ class SvmStatTest {
         assertThat(shortfall(new SyntheticClasses(kind, fill, columns), 2_000)).isLessThanOrEqualTo(0.02);
     }
 
-    /** Every kind, fill and number of columns: what is within 0.02 of the better machine without noise at ε = 5. */
+    /**
+     * Every kind, fill and number of columns: which are more than 0.02 below the better machine without noise at ε = 5. Those that are parted by
+     * a plane must not be, given a hundred rows for each column; what needs many columns at once may be.
+     */
     @Tag("nightly")
     @ParameterizedTest
     @ValueSource(ints = {3_000, 10_000})
     void release_separableTables_areAsGoodAsTheBetterOfLinearAndTunedKernel(int rows) {
         List<String> worse = new ArrayList<>();
+        boolean plane = false;
         for (SyntheticClasses.Kind kind : SyntheticClasses.Kind.values()) {
             for (SyntheticClasses.Fill fill : SyntheticClasses.Fill.values()) {
                 for (int columns : new int[] {2, 5, 20, 50}) {
                     double shortfall = shortfall(new SyntheticClasses(kind, fill, columns), rows);
                     if (shortfall > 0.02) {
+                        plane |= kind.isPlane() && columns <= rows / 100;
                         worse.add(String.format(Locale.ROOT, "%s %s %d: %.3f", kind, fill, columns, shortfall));
                     }
                 }
             }
         }
         System.out.println("svm, " + rows + " rows, worse than the better machine without noise: " + worse);
+        assertThat(plane).isFalse();
     }
 
     /** By how much fifty releases at ε = 5 are worse than the best machine without noise. */

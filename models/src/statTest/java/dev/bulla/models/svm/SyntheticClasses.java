@@ -36,6 +36,10 @@ record SyntheticClasses(Kind kind, Fill fill, int columns) {
         Kind(double share) {
             this.share = share;
         }
+
+        boolean isPlane() {
+            return this == PLANE || this == QUARTER || this == FEW;
+        }
     }
 
     /** Evenly over all of the bounds, about the middle with a deviation of a tenth, or about a quarter with less. */
