@@ -16,6 +16,7 @@ import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.models.feature.Kernel;
 import dev.bulla.models.svm.Svm;
 import dev.bulla.models.svm.SvmModel;
 import java.util.ArrayList;
@@ -204,7 +205,7 @@ final class SvmFigures {
         private SvmModel release(Neighbours neighbours, Budget budget) {
             List<String> names = List.of("a", "b", "c", "d");
             List<Column> columns = new ArrayList<>();
-            Svm recipe = Svm.of(names.toArray(new String[0])).target("y");
+            Svm recipe = Svm.of(names.toArray(new String[0])).target("y").kernel(Kernel.GAUSSIAN);
             for (String name : names) {
                 columns.add(new Column.Real(name, 0, 1, Optional.empty(), Optional.empty()));
                 recipe = recipe.bandwidth(name, width);

@@ -9,7 +9,7 @@ import java.util.OptionalInt;
  * A public map φ from the unit cube to vectors of norm at most 1, fixed before any row is read. A model function is
  * ⟨w, φ(x)⟩; ⟨φ(x), φ(y)⟩ is the kernel it stands for.
  */
-public sealed interface FeatureMap permits FourierGrid, RandomFourier, PlainColumns {
+public sealed interface FeatureMap permits FourierGrid, RandomFourier, PlainColumns, MixedColumns {
 
     /** The most features of a map; more would be noise. */
     int MOST = 20_000;
@@ -38,13 +38,33 @@ public sealed interface FeatureMap permits FourierGrid, RandomFourier, PlainColu
         return RandomFourier.of(kernel, scaled, pairs, SEED);
     }
 
-    /** m, the length of a feature vector. The first feature is the same for every point. */
+    /** The direction of a point from the middle of the cube: all that a linear classifier needs, with norm 1 for every point. */
+    static FeatureMap direction(int inputs) {
+        return MixedColumns.direction(inputs);
+    }
+
+    /**
+     * A kernel together with the direction and with waves along each column, a third of the squared norm each.
+     *
+     * @param kernel made by {@link #of}
+     */
+    static FeatureMap mixed(FeatureMap kernel) {
+        if (kernel instanceof FourierGrid grid) {
+            return MixedColumns.with(grid);
+        }
+        if (kernel instanceof RandomFourier random) {
+            return MixedColumns.with(random);
+        }
+        throw new IllegalArgumentException("no kernel: " + kernel.json());
+    }
+
+    /** m, the length of a feature vector. The first feature of a kernel's map is the same for every point. */
     int dimension();
 
     /** The columns it takes. */
     int inputs();
 
-    /** The value of the first feature. */
+    /** The value of the first feature; 0 where it differs from point to point. */
     double constant();
 
     /** New room to work in, for one thread. */

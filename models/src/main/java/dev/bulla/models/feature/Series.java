@@ -1,7 +1,7 @@
 package dev.bulla.models.feature;
 
 /** ⟨w, φ(x)⟩ for fixed weights: in O(m), whatever the number of rows behind the weights. Any number of threads may ask. */
-public sealed interface Series permits GridSeries, RandomSeries, PlainSeries {
+public sealed interface Series permits GridSeries, RandomSeries, PlainSeries, MixedColumns.MixedSeries {
 
     /** New room to work in, for one thread. */
     double[][] scratch();

@@ -7,12 +7,11 @@ import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.guarantee.GaussianProfile;
-import dev.bulla.core.lattice.Reach;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.option.Option;
+import dev.bulla.core.option.Options;
 import dev.bulla.core.option.Range;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
@@ -21,6 +20,7 @@ import dev.bulla.core.refusal.Worded;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.release.RecipeBuilder;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.selection.PermuteAndFlip;
@@ -32,7 +32,6 @@ import dev.bulla.models.feature.FeatureChoice;
 import dev.bulla.models.feature.FeatureSum;
 import dev.bulla.models.feature.Kernel;
 import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -44,61 +43,77 @@ import java.util.OptionalInt;
  * A kernel support vector machine that tells the levels of a category column apart by number columns, released as noisy weights
  * of public features: it can be asked without limit.
  *
- * <p>The cost C is that of ½‖w‖² + (C/N)·Σ loss, with N the rows the schema declares. When none is given, it is such that the
- * noise on a score is a fifth of the margin: less would follow the data less closely than the noise lets it, more would drown.
+ * <p>The cost C is that of ½‖w‖² + (C/N)·Σ loss, with N the rows the schema declares. When none is given, it follows from the
+ * noise: {@link SvmCost}.
  */
 public final class Svm implements Recipe<SvmModel> {
 
-    /** The deviation of a score, the margin being 1, that the cost is chosen for. */
-    private static final double SCORE_NOISE = 0.2;
+    /** The bandwidths that {@code tune} tries, in units of the default; the linear kernel is tried as well. */
+    private static final List<Double> TRIED = List.of(0.5, 1.0, 2.0);
 
-    /** The bandwidths that {@code tune} tries, in units of every column's range. */
-    private static final List<Double> TRIED = List.of(0.125, SvmFeatures.BANDWIDTH, 0.5);
+    /** Those of version 0.1, in units of every column's range. */
+    private static final List<Double> FORMERLY_TRIED = List.of(0.125, 0.25, 0.5);
 
     private static final String SCORE_SD = "score_sd";
     private static final int MOST_CLASSES = 100;
-    private static final double LEAST_COST = 0x1p-20;
-    private static final double MOST_COST = 1;
-    private static final MathContext DIGITS = new MathContext(3);
 
-    /** The recipe by name. */
-    public static final Type<SvmModel> TYPE = Recipe.declare("svm", SvmModel::read)
-            .summary("the class of a row, by a kernel or linear machine over number columns")
-            .title("support vector machine of {target} over {columns}")
-            .options(
-                    Option.of("columns", Option.Kind.COLUMNS, "the number columns to tell it by")
-                            .needed(),
-                    Option.of("target", Option.Kind.COLUMN, "the category column with the classes")
-                            .needed(),
-                    SvmFeatures.KERNEL,
-                    Option.of("bandwidth", Option.Kind.NUMBERS, "the width of the kernel, in each column's own unit")
-                            .in(Range.above(0))
-                            .about("columns")
-                            .usually("a quarter of each range"),
-                    Option.of("tune", Option.Kind.NUMBER, "let the rows choose the bandwidth, for this share of ε")
-                            .in(Range.between(0, 1)),
-                    FeatureChoice.OPTION.usually("as many as the kernel needs, at most 129"),
-                    Option.of("svm-cost", Option.Kind.NUMBER, "C of ½‖w‖² + (C/N)·Σ loss")
-                            .in(Range.above(0))
-                            .usually("by the noise"),
-                    Option.word("method", "the loss", Worded.words(SvmMethod.values())),
-                    Option.noise())
-            .example("columns", "age,educ", "target", "married")
-            .answers(new AnswerWords("class", AnswerKind.CLASS, "a class, and a score for each"))
-            .errors(new ErrorWords(
-                    Map.of(
-                            SCORE_SD,
-                            "standard deviation of the noise on a score; the margin is 1",
-                            ErrorWords.INTERVAL_95,
-                            "95 % of scores are off by at most this"),
-                    plan -> ExpectedError.ofScores(
-                                    plan.error(SCORE_SD).orElse(0),
-                                    plan.error(ErrorWords.INTERVAL_95).orElse(0))
-                            .and(NaiveBayes.LEFT_OUT)
-                            .noting("The class with the highest score is the answer; the margin is 1.")))
-            .ingredients(Noise.INGREDIENTS, SvmWeights.INGREDIENT, CorrectRows.INGREDIENT, PermuteAndFlip.INGREDIENT)
-            .makes(given -> new Svm(
-                    given.word("target", ""), given.names("columns"), SvmChoice.of(given, given.names("columns"))));
+    /** The recipe by name; plans of version 0.1 have other candidates, and another map for the linear kernel. */
+    public static final Type<SvmModel> TYPE =
+            declared().earlier(declared().makes(given -> of(given, true))).makes(given -> of(given, false));
+
+    private static RecipeBuilder<SvmModel> declared() {
+        return Recipe.declare("svm", SvmModel::read)
+                .summary("the class of a row, by a kernel or linear machine over number columns")
+                .title("support vector machine of {target} over {columns}")
+                .options(
+                        Option.of("columns", Option.Kind.COLUMNS, "the number columns to tell it by")
+                                .needed(),
+                        Option.of("target", Option.Kind.COLUMN, "the category column with the classes")
+                                .needed(),
+                        SvmFeatures.KERNEL,
+                        Option.of(
+                                        "bandwidth",
+                                        Option.Kind.NUMBERS,
+                                        "the width of the kernel, in each column's own unit")
+                                .in(Range.above(0))
+                                .about("columns")
+                                .usually("a fifth of a typical distance"),
+                        Option.of(
+                                        "tune",
+                                        Option.Kind.NUMBER,
+                                        "let the rows choose bandwidth or linear, for this share of ε")
+                                .in(Range.between(0, 1)),
+                        FeatureChoice.OPTION.usually("as many as the kernel needs, within limits"),
+                        Option.of("svm-cost", Option.Kind.NUMBER, "C of ½‖w‖² + (C/N)·Σ loss")
+                                .in(Range.above(0))
+                                .usually("by the noise"),
+                        Option.word("method", "the loss", Worded.words(SvmMethod.values())),
+                        Option.noise())
+                .example("columns", "age,educ", "target", "married")
+                .answers(new AnswerWords("class", AnswerKind.CLASS, "a class, and a score for each"))
+                .errors(new ErrorWords(
+                        Map.of(
+                                SCORE_SD,
+                                "standard deviation of the noise on a score; the margin is 1",
+                                ErrorWords.INTERVAL_95,
+                                "95 % of scores are off by at most this"),
+                        plan -> ExpectedError.ofScores(
+                                        plan.error(SCORE_SD).orElse(0),
+                                        plan.error(ErrorWords.INTERVAL_95).orElse(0))
+                                .and(NaiveBayes.LEFT_OUT)
+                                .noting("The class with the highest score is the answer; the margin is 1.")))
+                .ingredients(
+                        Noise.INGREDIENTS,
+                        SvmWeights.INGREDIENT,
+                        CorrectRows.INGREDIENT,
+                        ScoreCounts.INGREDIENT,
+                        PermuteAndFlip.INGREDIENT);
+    }
+
+    private static Svm of(Options given, boolean isFormer) {
+        List<String> columns = given.names("columns");
+        return new Svm(given.word("target", ""), columns, SvmChoice.of(given, columns, isFormer));
+    }
 
     private final String target;
     private final List<String> columns;
@@ -133,7 +148,7 @@ public final class Svm implements Recipe<SvmModel> {
         return new Svm(target, columns, changed);
     }
 
-    /** The same with a bandwidth for one column, in its own unit; a quarter of the range when not given. */
+    /** The same with a bandwidth for one column, in its own unit; a fifth of a typical distance of two points when not given. */
     public Svm bandwidth(String column, double bandwidth) {
         return new Svm(target, columns, choice.bandwidth(column, bandwidth));
     }
@@ -143,12 +158,12 @@ public final class Svm implements Recipe<SvmModel> {
         return new Svm(target, columns, choice.kernel(kernel.word()));
     }
 
-    /** The same on the columns themselves, without a kernel. */
+    /** The same on the direction of the columns, without a kernel. */
     public Svm linear() {
         return new Svm(target, columns, choice.kernel(SvmFeatures.LINEAR));
     }
 
-    /** The same with at most this number of features. */
+    /** The same with at most this number of features for the kernel. */
     public Svm features(int most) {
         return new Svm(target, columns, choice.features(most));
     }
@@ -163,7 +178,7 @@ public final class Svm implements Recipe<SvmModel> {
         return new Svm(target, columns, choice.method(method));
     }
 
-    /** The same with a bandwidth chosen by the rows, for this share of ε. */
+    /** The same with a bandwidth, or the linear kernel, chosen by the rows, for this share of ε. */
     public Svm tune(double share) {
         return new Svm(target, columns, choice.tune(BigDecimal.valueOf(share)));
     }
@@ -184,29 +199,43 @@ public final class Svm implements Recipe<SvmModel> {
         Column.Category levels = classes(schema);
         inputs.forEach(Bounds::of); // refuses what is no number before anything is charged
         long rows = rows(schema);
-        List<SvmFeatures> features = features(inputs);
+        List<SvmFeatures> features = features(inputs, budget);
         List<SvmWeights.Problem> problems = features.stream()
                 .map(each -> new SvmWeights.Problem(each.map(), inputs, levels, choice.method()))
                 .toList();
         Budget own = share(budget, BigDecimal.ONE.subtract(choice.tune().orElse(BigDecimal.ZERO)));
-        double cost = cost(SvmCandidates.reach(problems, 1, schema), own, rows);
+        boolean parted =
+                !choice.isFormer() && levels.levels().size() == 2 && SvmNoise.isWorthCounting(schema, own, rows);
+        double perCost = SvmNoise.deviation(SvmCandidates.reach(problems, 1, schema), own, parted);
+        double cost = SvmCost.of(choice.cost(), perCost, rows);
         Quantity.Exact weights = SvmCandidates.of(problems, cost / rows, schema);
-        Noise.Candidate chosen = noise(own).calibrate(weights, schema, own);
-        double deviation = chosen.mechanism().deviation();
-        List<Measurement> measurements = new ArrayList<>(List.of(Measurement.of(weights, chosen.mechanism())));
+        Noise.Candidate all = noise(own).calibrate(weights, schema, own);
+        ScoreCounts counts = new ScoreCounts(problems, weights.grid());
+        SvmNoise noise = parted ? SvmNoise.parted(all, weights, counts, schema) : SvmNoise.of(all);
+        List<Measurement> measurements =
+                new ArrayList<>(List.of(Measurement.of(weights, noise.weights().mechanism())));
         choice.tune().ifPresent(share -> measurements.add(selection(problems, schema, budget, share)));
+        noise.counts().ifPresent(mechanism -> measurements.add(Measurement.of(counts, mechanism)));
+        double deviation = noise.weights().mechanism().deviation();
         return new Blueprint<>(
-                options(inputs, cost, chosen.noise()),
-                choice.tune().isPresent() ? budget.guarantee() : chosen.budget().guarantee(),
+                options(inputs, cost, all.noise(), budget),
+                choice.tune().isPresent() ? budget.guarantee() : all.budget().guarantee(),
                 measurements,
-                facts(problems),
+                facts(problems, parted),
                 Map.of(SCORE_SD, deviation, ErrorWords.INTERVAL_95, NORMAL_QUANTILE_95 * deviation),
                 noisy -> new SvmModel(
                         inputs,
                         levels,
                         features,
-                        noisy.size() > 1 ? OptionalInt.of((int) noisy.get(1)[0]) : OptionalInt.empty(),
-                        NoisyValues.of(noisy.get(0), chosen.mechanism())));
+                        later(noisy, noise),
+                        NoisyValues.of(noisy.get(0), noise.weights().mechanism())));
+    }
+
+    /** What was measured after the weights. */
+    private SvmModel.Later later(List<long[]> noisy, SvmNoise noise) {
+        return new SvmModel.Later(
+                choice.tune().isPresent() ? OptionalInt.of((int) noisy.get(1)[0]) : OptionalInt.empty(),
+                noise.counts().map(mechanism -> NoisyValues.of(noisy.get(noisy.size() - 1), mechanism)));
     }
 
     /** A part of a budget; δ is left whole. */
@@ -231,23 +260,41 @@ public final class Svm implements Recipe<SvmModel> {
                 new PermuteAndFlip(sensitivity, budget.epsilon().multiply(share), 1));
     }
 
-    private static Map<String, Object> facts(List<SvmWeights.Problem> problems) {
+    private static Map<String, Object> facts(List<SvmWeights.Problem> problems, boolean parted) {
         Map<String, Object> facts = new LinkedHashMap<>(problems.get(0).map().json());
         if (problems.size() > 1) {
             facts.put("candidates", problems.size());
         }
+        if (parted) {
+            facts.put("offset_share", SvmNoise.SHARE);
+            facts.put("offset_cells", ScoreCounts.CELLS);
+        }
         return facts;
     }
 
-    /** The features: as asked for, or a candidate for each bandwidth that is tried. */
-    private List<SvmFeatures> features(List<Column> inputs) {
+    /** The features: as asked for, or a candidate for each bandwidth that is tried and one for the linear kernel. */
+    private List<SvmFeatures> features(List<Column> inputs, Budget budget) {
+        OptionalInt most = most(budget);
         if (choice.tune().isEmpty()) {
-            return List.of(new SvmFeatures(choice.kernel(), scaled(inputs), choice.features()));
+            return List.of(new SvmFeatures(choice.kernel(), scaled(inputs), most, choice.isFormer()));
         }
-        return TRIED.stream()
-                .map(tried ->
-                        new SvmFeatures(choice.kernel(), Collections.nCopies(inputs.size(), tried), choice.features()))
-                .toList();
+        List<SvmFeatures> tried = new ArrayList<>();
+        for (double each : choice.isFormer() ? FORMERLY_TRIED : TRIED) {
+            double width = choice.isFormer() ? each : Math.min(1, each * SvmFeatures.bandwidth(inputs.size()));
+            tried.add(new SvmFeatures(choice.kernel(), Collections.nCopies(inputs.size(), width), most, false));
+        }
+        if (!choice.isFormer()) {
+            List<Double> unused = Collections.nCopies(inputs.size(), 1.0);
+            tried.add(new SvmFeatures(SvmFeatures.LINEAR, unused, OptionalInt.empty(), false));
+        }
+        return tried;
+    }
+
+    /** How many features stand for the kernel at most: always decided for a mixed map. */
+    private OptionalInt most(Budget budget) {
+        return choice.kernel().equals(SvmFeatures.MIXED) && choice.features().isEmpty()
+                ? OptionalInt.of(SvmFeatures.mixed(budget))
+                : choice.features();
     }
 
     private Column.Category classes(Schema schema) {
@@ -300,7 +347,8 @@ public final class Svm implements Recipe<SvmModel> {
     }
 
     private double bandwidth(Column column) {
-        return choice.bandwidths().getOrDefault(column.name(), SvmFeatures.BANDWIDTH * FeatureSum.range(column));
+        double usual = SvmFeatures.bandwidth(columns.size()) * FeatureSum.range(column);
+        return choice.bandwidths().getOrDefault(column.name(), usual);
     }
 
     private static void requireBandwidth(boolean holds, String what) {
@@ -310,33 +358,11 @@ public final class Svm implements Recipe<SvmModel> {
                     Text.option("bandwidth"),
                     what + ".",
                     "",
-                    "Leave it out for a quarter of each column's range.");
+                    "Leave it out for a fifth of a typical distance of two points.");
         }
     }
 
-    /** C: as given, or what makes the noise on a score a fifth of the margin. */
-    private double cost(Reach perCost, Budget budget, long rows) {
-        if (choice.cost().isPresent()) {
-            double given = choice.cost().getAsDouble();
-            if (!(given >= LEAST_COST * rows && given <= MOST_COST * rows)) {
-                throw new BadInput(
-                        "E-532",
-                        Text.option("svm-cost"),
-                        "must be between a millionth of rows and rows, got " + given + ".",
-                        "One row may not move a score by more than the margin.",
-                        "Leave it out: the plan then fits it to the noise.");
-            }
-            return given;
-        }
-        double noise = budget.isPure()
-                ? Math.sqrt(2) * perCost.l1().doubleValue() / budget.epsilon().doubleValue()
-                : perCost.l2().multiply(GaussianProfile.sigma(budget)).doubleValue();
-        double share = Math.max(LEAST_COST, Math.min(MOST_COST, SCORE_NOISE / noise));
-        double rounded = new BigDecimal(share * rows).round(DIGITS).doubleValue();
-        return Math.max(LEAST_COST * rows, Math.min(MOST_COST * rows, rounded));
-    }
-
-    private Map<String, Object> options(List<Column> inputs, double cost, Noise chosen) {
+    private Map<String, Object> options(List<Column> inputs, double cost, Noise chosen, Budget budget) {
         Map<String, Object> options = new LinkedHashMap<>();
         options.put("target", target);
         options.put("columns", columns);
@@ -347,7 +373,7 @@ public final class Svm implements Recipe<SvmModel> {
             inputs.forEach(column -> bandwidths.put(column.name(), bandwidth(column)));
             options.put("bandwidth", bandwidths);
         }
-        choice.features().ifPresent(most -> options.put("features", most));
+        most(budget).ifPresent(most -> options.put("features", most));
         options.put("svm-cost", cost);
         options.put("method", choice.method().word());
         options.put("noise", chosen.word());

@@ -13,7 +13,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** What was asked of a support vector machine; the rest is left to the plan. */
+/**
+ * What was asked of a support vector machine; the rest is left to the plan.
+ *
+ * @param isFormer whether the plan is made as version 0.1 made it
+ */
 record SvmChoice(
         String kernel,
         Map<String, Double> bandwidths,
@@ -21,17 +25,19 @@ record SvmChoice(
         OptionalDouble cost,
         SvmMethod method,
         Optional<BigDecimal> tune,
-        Noise noise) {
+        Noise noise,
+        boolean isFormer) {
 
     /** Nothing asked for. */
     static final SvmChoice DEFAULT = new SvmChoice(
-            Kernel.GAUSSIAN.word(),
+            SvmFeatures.MIXED,
             Map.of(),
             OptionalInt.empty(),
             OptionalDouble.empty(),
             SvmMethod.SMOOTH,
             Optional.empty(),
-            Noise.AUTO);
+            Noise.AUTO,
+            false);
 
     SvmChoice {
         bandwidths = Map.copyOf(bandwidths);
@@ -59,15 +65,16 @@ record SvmChoice(
     }
 
     /** As a command line or a plan says. */
-    static SvmChoice of(Options given, List<String> columns) {
+    static SvmChoice of(Options given, List<String> columns, boolean isFormer) {
         return new SvmChoice(
-                given.word("kernel", DEFAULT.kernel),
+                given.word("kernel", isFormer ? Kernel.GAUSSIAN.word() : DEFAULT.kernel),
                 given.numbers("bandwidth", columns),
                 given.whole("features"),
                 given.number("svm-cost"),
                 SvmMethod.of(given.word("method", DEFAULT.method.word())),
                 share(given),
-                given.noise());
+                given.noise(),
+                isFormer);
     }
 
     private static Optional<BigDecimal> share(Options given) {
@@ -76,31 +83,31 @@ record SvmChoice(
     }
 
     SvmChoice kernel(String word) {
-        return new SvmChoice(word, bandwidths, features, cost, method, tune, noise);
+        return new SvmChoice(word, bandwidths, features, cost, method, tune, noise, isFormer);
     }
 
     SvmChoice bandwidth(String column, double bandwidth) {
         Map<String, Double> all = NamedColumns.with(bandwidths, column, bandwidth);
-        return new SvmChoice(kernel, all, features, cost, method, tune, noise);
+        return new SvmChoice(kernel, all, features, cost, method, tune, noise, isFormer);
     }
 
     SvmChoice features(int most) {
-        return new SvmChoice(kernel, bandwidths, OptionalInt.of(most), cost, method, tune, noise);
+        return new SvmChoice(kernel, bandwidths, OptionalInt.of(most), cost, method, tune, noise, isFormer);
     }
 
     SvmChoice cost(double c) {
-        return new SvmChoice(kernel, bandwidths, features, OptionalDouble.of(c), method, tune, noise);
+        return new SvmChoice(kernel, bandwidths, features, OptionalDouble.of(c), method, tune, noise, isFormer);
     }
 
     SvmChoice method(SvmMethod other) {
-        return new SvmChoice(kernel, bandwidths, features, cost, other, tune, noise);
+        return new SvmChoice(kernel, bandwidths, features, cost, other, tune, noise, isFormer);
     }
 
     SvmChoice tune(BigDecimal share) {
-        return new SvmChoice(kernel, bandwidths, features, cost, method, Optional.of(share), noise);
+        return new SvmChoice(kernel, bandwidths, features, cost, method, Optional.of(share), noise, isFormer);
     }
 
     SvmChoice noise(Noise other) {
-        return new SvmChoice(kernel, bandwidths, features, cost, method, tune, other);
+        return new SvmChoice(kernel, bandwidths, features, cost, method, tune, other, isFormer);
     }
 }

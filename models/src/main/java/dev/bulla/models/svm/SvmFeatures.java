@@ -1,5 +1,6 @@
 package dev.bulla.models.svm;
 
+import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.refusal.BadInput;
@@ -20,42 +21,67 @@ import java.util.stream.Stream;
 /**
  * What decides the feature map of a support vector machine.
  *
- * @param kernel the word for it: that of a {@link Kernel}, or linear
+ * @param kernel the word for it: mixed, that of a {@link Kernel}, or linear
  * @param scaled a bandwidth for each input, in units of its range; not used by the linear kernel
- * @param features how many at most, if given
+ * @param features how many at most stand for the kernel, if given
+ * @param isFormer whether a linear one is that of version 0.1, the columns themselves and not their direction
  */
-record SvmFeatures(String kernel, List<Double> scaled, OptionalInt features) {
+record SvmFeatures(String kernel, List<Double> scaled, OptionalInt features, boolean isFormer) {
 
-    /** The columns themselves. */
+    /** The direction of the columns alone. */
     static final String LINEAR = "linear";
 
-    /** The default bandwidth of a column, as a part of its range. */
-    static final double BANDWIDTH = 0.25;
+    /** The direction of the columns, waves along each and those of the Gaussian kernel. */
+    static final String MIXED = "mixed";
 
-    /** The default largest number of features. */
+    /** The largest number of features of a kernel by itself. */
     static final int MOST = 129;
+
+    /** The largest number of features that stand for the kernel of a mixed map: with a δ the noise on a score does not grow with it. */
+    private static final int MOST_MIXED = 513;
+
+    /** The same without a δ, where the noise on a score grows as the root of all features. */
+    private static final int MOST_PURE = 65;
 
     static final Option KERNEL = Option.word(
             "kernel",
-            "the kernel",
-            Stream.concat(Arrays.stream(Kernel.values()).map(Kernel::word), Stream.of(LINEAR))
+            "the kernel; mixed is linear, column by column and gaussian together",
+            Stream.concat(
+                            Stream.of(MIXED),
+                            Stream.concat(Arrays.stream(Kernel.values()).map(Kernel::word), Stream.of(LINEAR)))
                     .toList());
+
+    private static final String DIRECTION = "direction";
 
     private static final double ACCURACY = 1e-2;
 
+    /** What a bandwidth is of the typical distance of two points. */
+    private static final double NEAR = 0.2;
+
     SvmFeatures {
         scaled = List.copyOf(scaled);
-        if (!kernel.equals(LINEAR)
-                && Arrays.stream(Kernel.values())
-                        .noneMatch(known -> known.word().equals(kernel))) {
+        if (!KERNEL.words().contains(kernel)) {
             String words = Arrays.stream(Kernel.values()).map(Kernel::word).collect(Collectors.joining(", "));
             throw new BadInput(
                     "E-533",
                     Text.option("kernel"),
-                    "must be " + words + " or linear for svm, got " + Visible.quote(kernel) + ".",
+                    "must be mixed, " + words + " or linear for svm, got " + Visible.quote(kernel) + ".",
                     "",
-                    "Leave it out for gaussian.");
+                    "Leave it out for mixed.");
         }
+    }
+
+    /**
+     * The bandwidth of every column when none is given, as a part of its range: a fifth of √(d/6), the typical distance of two points
+     * that are spread evenly over d columns, so that the kernel of two such points is the same for any d. At most the range.
+     */
+    static double bandwidth(int inputs) {
+        return Math.min(1, NEAR * Math.sqrt(inputs / 6.0));
+    }
+
+    /** How many features stand for the kernel of a mixed map when no number is given. */
+    static int mixed(Budget budget) {
+        return budget.isPure() ? MOST_PURE : MOST_MIXED;
     }
 
     boolean isLinear() {
@@ -64,18 +90,30 @@ record SvmFeatures(String kernel, List<Double> scaled, OptionalInt features) {
 
     FeatureMap map() {
         if (isLinear()) {
-            return new PlainColumns(scaled.size());
+            return isFormer ? new PlainColumns(scaled.size()) : FeatureMap.direction(scaled.size());
         }
+        return kernel.equals(MIXED)
+                ? FeatureMap.mixed(enough(Kernel.GAUSSIAN, features.orElse(MOST_MIXED)))
+                : alone(Kernel.of(kernel));
+    }
+
+    private FeatureMap alone(Kernel known) {
+        FeatureChoice choice = new FeatureChoice(known, features); // refuses numbers that cannot be
+        return features.isPresent() ? of(known, choice.features()) : enough(known, MOST);
+    }
+
+    /** As many features as the kernel needs, or the most there may be. */
+    private FeatureMap enough(Kernel known, int most) {
+        if (scaled.size() > FeatureMap.MOST_IN_ORDER) {
+            return of(known, OptionalInt.of(most));
+        }
+        FeatureMap enough = of(known, OptionalInt.empty());
+        return enough.dimension() <= most ? enough : of(known, OptionalInt.of(most));
+    }
+
+    private FeatureMap of(Kernel known, OptionalInt most) {
         double[] bandwidths = scaled.stream().mapToDouble(Double::doubleValue).toArray();
-        FeatureChoice choice = new FeatureChoice(Kernel.of(kernel), features);
-        if (features.isPresent() || bandwidths.length > FeatureMap.MOST_IN_ORDER) {
-            OptionalInt most = OptionalInt.of(features.orElse(MOST));
-            return FeatureMap.of(choice.kernel(), bandwidths, most, ACCURACY);
-        }
-        FeatureMap enough = FeatureMap.of(choice.kernel(), bandwidths, OptionalInt.empty(), ACCURACY);
-        return enough.dimension() <= MOST
-                ? enough
-                : FeatureMap.of(choice.kernel(), bandwidths, OptionalInt.of(MOST), ACCURACY);
+        return FeatureMap.of(known, bandwidths, most, ACCURACY);
     }
 
     Map<String, Object> json() {
@@ -83,18 +121,23 @@ record SvmFeatures(String kernel, List<Double> scaled, OptionalInt features) {
         json.put("kernel", kernel);
         json.put("bandwidths", scaled);
         features.ifPresent(most -> json.put("most", most));
+        if (isLinear() && !isFormer) {
+            json.put("map", DIRECTION);
+        }
         return json;
     }
 
     static SvmFeatures read(Map<String, Object> json) {
         List<Double> scaled = Json.list(Json.member(json, "bandwidths"), "bandwidths").stream()
-                .<Double>map(each -> each instanceof Number number ? number.doubleValue() : BANDWIDTH)
+                .<Double>map(each -> each instanceof Number number ? number.doubleValue() : NEAR)
                 .toList();
+        String kernel = Json.text(json, "kernel");
         return new SvmFeatures(
-                Json.text(json, "kernel"),
+                kernel,
                 scaled,
                 json.containsKey("most")
                         ? OptionalInt.of(Json.number(json, "most").intValueExact())
-                        : OptionalInt.empty());
+                        : OptionalInt.empty(),
+                kernel.equals(LINEAR) && !json.containsKey("map"));
     }
 }

@@ -15,6 +15,7 @@ import dev.bulla.models.feature.FeatureSum;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
@@ -23,30 +24,37 @@ import java.util.OptionalInt;
  *
  * <p>The score of a class is ⟨w, φ(x)⟩ with its weights; of two classes the second has the score and the first its negative. Its
  * noise has the deviation {@link #scoreDeviation} at most, because φ is no longer than 1. A margin is 1. A tuned one holds the weights of
- * all candidates, and which was chosen.
+ * all candidates, and which was chosen; one of two classes holds counts of scores, by which scores are moved so that 0 parts the classes.
  */
 public final class SvmModel extends ClassModel implements Exportable {
 
+    private static final String COUNTS = "score_counts";
+
     private final List<SvmFeatures> candidates;
-    private final OptionalInt chosen;
+    private final Later later;
+    private final double offset;
     private final FeatureMap map;
     private final SvmScorer scorer;
     private final double[] least;
     private final double[] range;
     private final ThreadLocal<SvmScorer.Desk> desk;
 
-    /** @param chosen which of several candidates; empty when there is one */
+    /**
+     * What was measured after the weights.
+     *
+     * @param chosen which of several candidates; empty when there is one
+     * @param counts of the scores of two classes, {@link ScoreCounts}; models of version 0.1 have none
+     */
+    record Later(OptionalInt chosen, Optional<NoisyValues> counts) {}
+
     SvmModel(
-            List<Column> inputs,
-            Column.Category target,
-            List<SvmFeatures> candidates,
-            OptionalInt chosen,
-            NoisyValues noisy) {
+            List<Column> inputs, Column.Category target, List<SvmFeatures> candidates, Later later, NoisyValues noisy) {
         super(Svm.TYPE.name(), target.name(), target, inputs, noisy);
         this.candidates = List.copyOf(candidates);
-        this.chosen = chosen;
-        this.map = candidates.get(chosen.orElse(0)).map();
-        int start = dimension(target, candidates.subList(0, chosen.orElse(0)));
+        this.later = later;
+        this.offset = later.counts.map(ScoreCounts::offset).orElse(0.0);
+        this.map = candidates.get(later.chosen.orElse(0)).map();
+        int start = dimension(target, candidates.subList(0, later.chosen.orElse(0)));
         double[] weights = new double[SvmWeights.vectors(target) * map.dimension()];
         for (int j = 0; j < weights.length; j++) {
             weights[j] = noisy.value(start + j);
@@ -70,7 +78,11 @@ public final class SvmModel extends ClassModel implements Exportable {
         if (chosen.orElse(0) < 0 || chosen.orElse(0) >= candidates.size()) {
             throw new IllegalArgumentException("chosen must be the place of one of the features");
         }
-        return new SvmModel(inputs, target, candidates, chosen, NoisyValues.read(json, dimension(target, candidates)));
+        Optional<NoisyValues> counts = json.containsKey(COUNTS)
+                ? Optional.of(NoisyValues.read(Json.object(Json.member(json, COUNTS), COUNTS), 2 * ScoreCounts.CELLS))
+                : Optional.empty();
+        Later later = new Later(chosen, counts);
+        return new SvmModel(inputs, target, candidates, later, NoisyValues.read(json, dimension(target, candidates)));
     }
 
     private static int dimension(Column.Category target, List<SvmFeatures> candidates) {
@@ -95,19 +107,31 @@ public final class SvmModel extends ClassModel implements Exportable {
             at.place()[k] = (point[k] - least[k]) / range[k];
         }
         scorer.scores(at, scores);
+        if (later.counts.isPresent()) {
+            scores[0] += offset;
+            scores[1] -= offset;
+        }
+    }
+
+    /** The score of the weights from which on a row is of the second class; 0 with more than two classes. */
+    public double offset() {
+        return offset;
     }
 
     /** The scores alone; PMML has no word for features that are waves. */
     @Override
     public void describe(Graph graph) {
         double[] intercepts = new double[scorer.classes()];
+        intercepts[0] = offset;
+        intercepts[1] = -offset;
         graph.choice(graph.linear(FeatureGraph.of(map, graph), scorer.matrix(), intercepts), classes());
     }
 
     @Override
     public List<long[]> released() {
         List<long[]> all = new ArrayList<>(super.released());
-        chosen.ifPresent(place -> all.add(new long[] {place}));
+        later.chosen.ifPresent(place -> all.add(new long[] {place}));
+        later.counts.ifPresent(counts -> all.add(counts.values()));
         return all;
     }
 
@@ -117,7 +141,8 @@ public final class SvmModel extends ClassModel implements Exportable {
         json.put("inputs", inputsJson());
         json.put("target", SchemaReader.named(target()));
         json.put("features", candidates.stream().map(SvmFeatures::json).toList());
-        chosen.ifPresent(place -> json.put("chosen", place));
+        later.chosen.ifPresent(place -> json.put("chosen", place));
+        later.counts.ifPresent(counts -> json.put(COUNTS, counts.json()));
         return json;
     }
 }

@@ -16,6 +16,11 @@ final class SvmSolver {
 
     private static final int ROUNDS = 200;
     private static final int HALVINGS = 40;
+
+    /** For so many rounds the Hessian is that of some rows, {@value #SOME} for each feature: the way there is no longer, and cheaper. */
+    private static final int ROUGH = 40;
+
+    private static final int SOME = 12;
     private static final double LEAST_PIVOT = 1e-12;
 
     /** The longest w, in steps. */
@@ -95,16 +100,19 @@ final class SvmSolver {
         return moved(w, direction, -new Line(w, gradient, direction).stride());
     }
 
-    /** I + c/2h·Σ qqᵀ over the rows within the corner; the lower half. */
+    /** I + c/2h·Σ qqᵀ over the rows within the corner, or over some of them for all; the lower half. */
     private double[][] hessian(int m) {
         double[][] h = new double[m][m];
         double[] distance = objective.distances();
         LabelledFeatures.Reader reader = objective.rows().reader();
         double[][] four = new double[4][m];
-        double root = StrictMath.sqrt(objective.cost() / (2 * objective.halfWidth())) * LabelledFeatures.GRID.step();
+        int stride = round > ROUGH ? 1 : Math.max(1, inCorner(distance) / (SOME * m));
+        double root =
+                StrictMath.sqrt(stride * objective.cost() / (2 * objective.halfWidth())) * LabelledFeatures.GRID.step();
         int filled = 0;
+        int seen = 0;
         for (int row = 0; row < distance.length; row++) {
-            if (Math.abs(distance[row]) < objective.halfWidth()) {
+            if (Math.abs(distance[row]) < objective.halfWidth() && seen++ % stride == 0) {
                 int[] q = reader.row(row);
                 for (int j = 0; j < m; j++) {
                     four[filled][j] = root * q[j];
@@ -124,6 +132,14 @@ final class SvmSolver {
             h[j][j] += 1;
         }
         return h;
+    }
+
+    private int inCorner(double[] distance) {
+        int rows = 0;
+        for (double each : distance) {
+            rows += Math.abs(each) < objective.halfWidth() ? 1 : 0;
+        }
+        return rows;
     }
 
     private static void addSquares(double[][] h, double[][] four) {

@@ -79,6 +79,14 @@ class QueryEngineTest {
         assertSeries(new PlainColumns(4), 4);
     }
 
+    @Test
+    void series_directionsAndMixedMaps_areTheProductOfWeightsAndFeatures() {
+        assertSeries(FeatureMap.direction(4), 4);
+        for (int columns : new int[] {1, 2, 5}) {
+            assertSeries(FeatureMap.mixed(map(columns, Kernel.GAUSSIAN)), columns);
+        }
+    }
+
     private static void assertSeries(FeatureMap map, int columns) {
         double[] weights = weights(map);
         Series series = map.series(weights);
@@ -187,7 +195,9 @@ class QueryEngineTest {
                 map(2, Kernel.LAPLACE),
                 map(4, Kernel.GAUSSIAN),
                 new PlainColumns(1),
-                new PlainColumns(3));
+                new PlainColumns(3),
+                FeatureMap.direction(3),
+                FeatureMap.mixed(map(2, Kernel.GAUSSIAN)));
         for (FeatureMap map : maps) {
             int columns = map.inputs();
             double[] points = points(columns, 300);

@@ -34,13 +34,20 @@ record Learners(String name, Recipe<? extends Model> recipe, Neighbours neighbou
     /** Random features, a grid in one and two columns, columns as they are; two classes and three. */
     static Stream<Learners> machines() {
         return both(
-                "svm random, 2 classes", Svm.of(FOUR).target("kind"),
-                "svm random, 3 classes", Svm.of(FOUR).target("place").kernel(Kernel.MATERN32),
-                "svm grid of 1, 2 classes", Svm.of("far").target("kind"),
-                "svm grid of 2, 3 classes", Svm.of("age", "size").target("place"),
-                "svm tuned", Svm.of("income", "steps").target("kind").tune(0.2),
-                "svm columns, 2 classes", Svm.of("age", "far").target("kind").linear(),
-                "svm columns, 3 classes", Svm.of(FOUR).target("place").linear());
+                "svm mixed of 4, 2 classes",
+                Svm.of(FOUR).target("kind"),
+                "svm random, 3 classes",
+                Svm.of(FOUR).target("place").kernel(Kernel.MATERN32),
+                "svm grid of 1, 2 classes",
+                Svm.of("far").target("kind").kernel(Kernel.GAUSSIAN),
+                "svm mixed of 2, 3 classes",
+                Svm.of("age", "size").target("place"),
+                "svm tuned",
+                Svm.of("income", "steps").target("kind").tune(0.2),
+                "svm columns, 2 classes",
+                Svm.of("age", "far").target("kind").linear(),
+                "svm columns, 3 classes",
+                Svm.of(FOUR).target("place").linear());
     }
 
     static Stream<Learners> chances() {

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FeatureMapTest {
 
@@ -132,6 +133,63 @@ class FeatureMapTest {
         assertThat(map.constant()).isEqualTo(0.5);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 20})
+    void mixed_everyPoint_hasNormOneAndTheThreePartsAThirdEach(int columns) {
+        double[] scaled = new double[columns];
+        Arrays.fill(scaled, 0.3);
+        FeatureMap kernel = FeatureMap.of(Kernel.GAUSSIAN, scaled, OptionalInt.of(65), 1e-2);
+        FeatureMap map = FeatureMap.mixed(kernel);
+        int along = 2 * MixedColumns.OCTAVES * columns;
+        int direction = columns + 1;
+        assertThat(map.dimension()).isEqualTo(direction + along + kernel.dimension() - 1);
+        SeededBits bits = SeededBits.of(5);
+        for (int i = 0; i < 50; i++) {
+            double[] features = new double[map.dimension()];
+            map.features(point(bits, columns), features);
+
+            assertThat(square(features, 0, direction)).isCloseTo(1.0 / 3, offset(1e-12));
+            assertThat(square(features, direction, direction + along)).isCloseTo(1.0 / 3, offset(1e-12));
+            assertThat(square(features, direction + along, features.length)).isCloseTo(1.0 / 3, offset(1e-12));
+        }
+    }
+
+    private static double square(double[] features, int from, int to) {
+        return Arrays.stream(features, from, to).map(x -> x * x).sum();
+    }
+
+    /** What a linear classifier answers at a point, it answers at its direction. */
+    @Test
+    void direction_anyWeights_haveTheSignTheyHaveAtThePoint() {
+        FeatureMap direction = FeatureMap.direction(4);
+        PlainColumns plain = new PlainColumns(4);
+        SeededBits bits = SeededBits.of(6);
+        double[] one = new double[5];
+        double[] other = new double[5];
+        for (int i = 0; i < 200; i++) {
+            double[] x = point(bits, 4);
+            direction.features(x, one);
+            plain.features(x, other);
+            double[] weights = Arrays.stream(point(bits, 5)).map(w -> w - 0.5).toArray();
+
+            assertThat(product(direction, x, x)).isCloseTo(1, offset(1e-12));
+            assertThat(Math.signum(dot(weights, one))).isEqualTo(Math.signum(dot(weights, other)));
+        }
+    }
+
+    private static double dot(double[] a, double[] b) {
+        double sum = 0;
+        for (int j = 0; j < a.length; j++) {
+            sum += a[j] * b[j];
+        }
+        return sum;
+    }
+
+    @Test
+    void mixed_whatIsNoKernel_isRefused() {
+        assertThatThrownBy(() -> FeatureMap.mixed(new PlainColumns(2))).isInstanceOf(IllegalArgumentException.class);
+    }
+
     @Test
     void sensitivity_everyKernelAndPlainColumns_isNeverBeaten() {
         Schema people = Schemata.people(Budget.pure("1"));
@@ -146,7 +204,11 @@ class FeatureMapTest {
         SensitivityKit.assertDeclared(
                 new FeatureSum(new PlainColumns(2), List.of(people.require("age"), people.require("height"))),
                 people,
-                seed);
+                seed++);
+        FeatureMap mixed =
+                FeatureMap.mixed(FeatureMap.of(Kernel.GAUSSIAN, new double[] {0.3, 0.3}, OptionalInt.of(41), 1e-2));
+        SensitivityKit.assertDeclared(
+                new FeatureSum(mixed, List.of(people.require("age"), people.require("height"))), people, seed);
     }
 
     @Test
