@@ -91,7 +91,7 @@ final class RegressionErrors {
                 : method.ridge() * deviation * StrictMath.sqrt(d);
         double radius = design.radius(design.targetPlace());
         double product = deviation * method.norm().onDiagonal() / method.norm().offDiagonal();
-        double unit = radius * (product / method.targetWeight());
+        double unit = radius * (product / design.targetWeight());
         double spread = rows / 3 + ridge;
         double even = unit * StrictMath.sqrt(1 / (rows * rows) + d / 3.0 / (spread * spread));
         Map<String, Double> errors = new LinkedHashMap<>();
@@ -100,7 +100,7 @@ final class RegressionErrors {
         errors.put(ErrorWords.SUM_SD, deviation);
         errors.put(RIDGE_ADDED, ridge);
         double narrow = unit * reach(rows, d, ridge, NARROW);
-        double sloped = StrictMath.sqrt(1 + (double) method.targetWeight() * method.targetWeight());
+        double sloped = StrictMath.sqrt(1 + (double) design.targetWeight() * design.targetWeight());
         double worst = ridge > 0 ? ridge / rows : NARROW;
         errors.put(LEAST, Math.min(even, narrow));
         errors.put(MOST, Math.min(2 * radius, sloped * unit * reach(rows, d, ridge, worst)));
