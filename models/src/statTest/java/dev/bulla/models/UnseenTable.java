@@ -78,11 +78,16 @@ public record UnseenTable(String name, List<Column> columns, List<double[]> trai
 
         /** Reads it. */
         public UnseenTable read() {
+            return read(0);
+        }
+
+        /** Reads it, split in another way for another seed; a table with a file to test on has one way. */
+        public UnseenTable read(int seed) {
             List<double[]> first = rows(files.get(0));
             if (files.size() > 1) {
                 return new UnseenTable(name, columns, first, rows(files.get(1)));
             }
-            Collections.shuffle(first, new Random(0));
+            Collections.shuffle(first, new Random(seed));
             List<double[]> some = first.subList(0, Math.min(most, first.size()));
             int cut = some.size() * 4 / 5;
             return new UnseenTable(name, columns, some.subList(0, cut), some.subList(cut, some.size()));

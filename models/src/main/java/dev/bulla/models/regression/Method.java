@@ -32,6 +32,9 @@ public enum Method implements Worded {
     /** (ε, δ), ridge only, replace-one only: noise on the solution itself. */
     OUTPUT(MomentSums.Norm.L2, 1, 1, 0);
 
+    /** In L1: sums stay exact. */
+    private static final int MOST_WEIGHT = 16;
+
     /** Words for the methods as papers printed them: reproduced, never released. */
     private static final List<String> AS_PUBLISHED =
             List.of("functional-as-published", "adassp-as-published", "sn-as-published");
@@ -103,13 +106,16 @@ public enum Method implements Worded {
     }
 
     /**
-     * A row of these inputs. Where weights grow, the squares of the constant and of the target weigh less than half as much as those of all inputs
-     * together: noise on the sums of the target and of rows then hardly grows with the number of inputs, and that on their products by a half at most.
+     * A row of these inputs. Where weights grow, constant and target each weigh less than half as much as all inputs together in L2, as squares, and less than an
+     * eighth in L1: noise on the sums of the target and of rows then hardly grows with the number of inputs, and that on products of inputs not much by the weights.
      *
      * @param isFormer as version 0.1 weighed them
      */
     Design design(List<Column> inputs, Column target, boolean isFormer) {
-        int weight = (int) Math.ceil(Math.sqrt(inputs.size() / 2.0)) - 1;
+        int m = inputs.size();
+        int weight = norm == MomentSums.Norm.L2
+                ? (int) Math.ceil(Math.sqrt(m / 2.0)) - 1
+                : Math.min(MOST_WEIGHT, (int) Math.ceil(m / 8.0) - 1);
         return chooses() && !isFormer
                 ? new Design(inputs, target, Math.max(1, weight), Math.max(targetWeight, weight))
                 : new Design(inputs, target, true, targetWeight);

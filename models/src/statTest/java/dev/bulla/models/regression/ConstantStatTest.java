@@ -142,7 +142,7 @@ class ConstantStatTest {
                                 -100,
                                 1_000,
                                 IntStream.rangeClosed(1, 80)
-                                        .mapToObj(i -> "pwgtp" + i)
+                                        .mapToObj(i -> "PWGTP" + i)
                                         .toArray(String[]::new))
                         .number("AGEP", 0, 100)
                         .number("SCHL", 0, 24)
