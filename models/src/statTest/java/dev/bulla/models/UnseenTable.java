@@ -23,7 +23,7 @@ import java.util.function.UnaryOperator;
 import java.util.zip.GZIPInputStream;
 
 /**
- * A public table that no default was chosen on, split in two: rows with a value in every column, the target last.
+ * A public table, split in two: rows with a value in every column, the target last.
  *
  * @param name what it is called here
  * @param columns with bounds as a codebook would give them
