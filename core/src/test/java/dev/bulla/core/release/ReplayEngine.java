@@ -5,6 +5,7 @@ import dev.bulla.core.model.Model;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.table.Table;
 import dev.bulla.core.testing.ExactValues;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Runs a plan with coins that a test chooses. It stands in the test fixtures, where main code cannot reach it. */
@@ -18,8 +19,12 @@ public final class ReplayEngine {
         return new Engine<>(plan, bits, progress).run(table, account.keeper(), "replay");
     }
 
-    /** The model of one statistic without noise. */
+    /** The model of statistics without noise, each computed with what stands before it. */
     public static <M extends Model> M noiseless(Plan<M> plan, Table table) {
-        return plan.model(List.of(ExactValues.of(plan.measurements().get(0), table)));
+        List<long[]> values = new ArrayList<>();
+        for (Measurement measurement : plan.measurements()) {
+            values.add(ExactValues.of(measurement, table, values.toArray(long[][]::new)));
+        }
+        return plan.model(values);
     }
 }

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 /**
  * What {@link ClassTable} holds, for people: the classes, and of each feature what it looks like in each of them.
  *
- * <p>Intervals are those of the noise alone, to first order, without what shrinkage takes from it: of a class of n rows with noise of deviation σ on
+ * <p>Values are those released, where a class can be seen; the model draws them towards each other. Intervals are those of the noise alone, to first order: of a class of n rows with noise of deviation σ on
  * every sum, a share p of L levels has the deviation σ√(1 − 2p + L p²)/n, and a mean m, where the column spans [−1, 1], σ√(2 + 3m²)/n. A class that
  * drowns in the noise has the whole range.
  */
@@ -77,7 +77,7 @@ final class ClassExhibits {
         double radius = bounds.range() / 2;
         List<List<Cell>> rows = new ArrayList<>();
         for (int c = 0; c < groups(); c++) {
-            double mean = table.mean(feature, c);
+            double mean = isSeen(feature, c) ? table.seenMean(feature, c) : table.mean(feature, c);
             double scaled = (mean - bounds.middle()) / radius;
             double wide = StrictMath.sqrt(2 + 3 * scaled * scaled) * relative(table.rows(feature, c));
             rows.add(List.of(
@@ -98,7 +98,7 @@ final class ClassExhibits {
 
     private Exhibit levels(int feature, Column.Category category) {
         List<double[]> shares = IntStream.range(0, groups())
-                .mapToObj(c -> table.levels(feature, c))
+                .mapToObj(c -> isSeen(feature, c) ? table.seenLevels(feature, c) : table.levels(feature, c))
                 .toList();
         List<List<Cell>> rows = new ArrayList<>();
         for (int level = 0; level < category.levels().size(); level++) {
@@ -117,9 +117,18 @@ final class ClassExhibits {
                 Optional.of(new Exhibit.Picture(Exhibit.Form.VALUES, 2)));
     }
 
+    /** Whether a class stands out of the noise: it is then shown as it was released, not drawn towards the others as it is used. */
+    private boolean isSeen(int feature, int group) {
+        return isSeen(table.rows(feature, group));
+    }
+
+    private boolean isSeen(double rows) {
+        return rows > 2 * StrictMath.sqrt(SoftCells.CELLS) * deviation;
+    }
+
     /** The noise against this many rows; as much as there can be where the rows may be noise themselves. */
     private double relative(double rows) {
-        return rows > 2 * StrictMath.sqrt(SoftCells.CELLS) * deviation ? deviation / rows : Double.MAX_VALUE / 1e9;
+        return isSeen(rows) ? deviation / rows : Double.MAX_VALUE / 1e9;
     }
 
     private static Cell share(double share, int of, double noise) {

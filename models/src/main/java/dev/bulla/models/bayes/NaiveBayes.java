@@ -6,12 +6,17 @@ import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.declaration.ExpectedError;
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.mechanism.AdditiveMechanism;
+import dev.bulla.core.mechanism.GaussianMechanism;
+import dev.bulla.core.mechanism.LaplaceMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.option.Option;
+import dev.bulla.core.option.Options;
 import dev.bulla.core.option.Range;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
@@ -19,13 +24,18 @@ import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.release.RecipeBuilder;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.statistic.Quantity;
+import dev.bulla.core.statistic.Sensitivity;
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Naive Bayes with number and category features together: one noisy release of counts and moments per class, from which
@@ -35,6 +45,9 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
 
     /** A class spreads over at least this share of a column's range, unless said otherwise. */
     private static final double FLOOR = 1.0 / 7;
+
+    /** Of the budget, for {@link FavouredCounts}. */
+    static final BigDecimal SCORES_SHARE = new BigDecimal("0.1");
 
     private static final Range SPREAD = new Range(0, false, 1, true);
 
@@ -46,40 +59,52 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
     public static final String CHANCES =
             "Scores are the chances of the classes, as the noisy numbers have them; the highest is the answer.";
 
-    /** The recipe by name. */
-    public static final Type<NaiveBayesModel> TYPE = Recipe.declare("naive-bayes", NaiveBayesModel::read)
-            .summary("the class of a row, by numbers and categories")
-            .title("naive Bayes of {target} over {columns}")
-            .options(
-                    Option.of("columns", Option.Kind.COLUMNS, "the columns to tell it by")
-                            .needed(),
-                    Option.of("target", Option.Kind.COLUMN, "the category column with the classes")
-                            .needed(),
-                    Option.of(
-                                    "floor",
-                                    Option.Kind.NUMBER,
-                                    "the least spread of a number in a class, as a share of its range")
-                            .in(SPREAD)
-                            .usually("a seventh"),
-                    Option.noise())
-            .example("columns", "age,sex", "target", "married")
-            .answers(new AnswerWords("class", AnswerKind.CLASS, "a class, and the chance of each"))
-            .errors(new ErrorWords(
-                    Map.of(ErrorWords.SUM_SD, ErrorWords.SUMS),
-                    plan -> expected(plan).noting(CHANCES)))
-            .ingredients(Noise.INGREDIENTS, ClassMoments.INGREDIENT)
-            .makes(given -> new NaiveBayes(
-                    given.names("columns"),
-                    given.word("target", ""),
-                    given.number("floor").orElse(FLOOR),
-                    given.noise()));
+    /** The recipe by name, with the one of version 0.1, which spent nothing on how far features are to be believed. */
+    public static final Type<NaiveBayesModel> TYPE = declared(ClassMoments.INGREDIENT, FavouredCounts.INGREDIENT)
+            .earlier(declared(ClassMoments.INGREDIENT).makes(given -> of(given, true)))
+            .makes(given -> of(given, false));
 
     private final List<String> columns;
     private final String target;
     private final double floor;
     private final Noise noise;
+    private final boolean isFormer;
 
-    private NaiveBayes(List<String> columns, String target, double floor, Noise noise) {
+    private static RecipeBuilder<NaiveBayesModel> declared(Ingredient... ingredients) {
+        return Recipe.declare("naive-bayes", NaiveBayesModel::read)
+                .summary("the class of a row, by numbers and categories")
+                .title("naive Bayes of {target} over {columns}")
+                .options(
+                        Option.of("columns", Option.Kind.COLUMNS, "the columns to tell it by")
+                                .needed(),
+                        Option.of("target", Option.Kind.COLUMN, "the category column with the classes")
+                                .needed(),
+                        Option.of(
+                                        "floor",
+                                        Option.Kind.NUMBER,
+                                        "the least spread of a number in a class, as a share of its range")
+                                .in(SPREAD)
+                                .usually("a seventh"),
+                        Option.noise())
+                .example("columns", "age,sex", "target", "married")
+                .answers(new AnswerWords("class", AnswerKind.CLASS, "a class, and the chance of each"))
+                .errors(new ErrorWords(
+                        Map.of(ErrorWords.SUM_SD, ErrorWords.SUMS),
+                        plan -> expected(plan).noting(CHANCES)))
+                .ingredients(Noise.INGREDIENTS, ingredients);
+    }
+
+    private static NaiveBayes of(Options given, boolean isFormer) {
+        return new NaiveBayes(
+                given.names("columns"),
+                given.word("target", ""),
+                given.number("floor").orElse(FLOOR),
+                given.noise(),
+                isFormer);
+    }
+
+    private NaiveBayes(List<String> columns, String target, double floor, Noise noise, boolean isFormer) {
+        this.isFormer = isFormer;
         this.columns = List.copyOf(columns);
         this.target = target;
         this.floor = floor;
@@ -97,22 +122,22 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
 
     /** A classifier by these columns; give it a target. */
     public static NaiveBayes of(String... columns) {
-        return new NaiveBayes(List.of(columns), "", FLOOR, Noise.AUTO);
+        return new NaiveBayes(List.of(columns), "", FLOOR, Noise.AUTO, false);
     }
 
     /** The same for the classes of this column. */
     public NaiveBayes target(String column) {
-        return new NaiveBayes(columns, column, floor, noise);
+        return new NaiveBayes(columns, column, floor, noise, isFormer);
     }
 
     /** The same with another least deviation of a number in a class, as a share of its range. */
     public NaiveBayes floor(double share) {
-        return new NaiveBayes(columns, target, share, noise);
+        return new NaiveBayes(columns, target, share, noise, isFormer);
     }
 
     /** The same with another choice of noise. */
     public NaiveBayes noise(Noise choice) {
-        return new NaiveBayes(columns, target, floor, choice);
+        return new NaiveBayes(columns, target, floor, choice, isFormer);
     }
 
     @Override
@@ -127,14 +152,48 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
         requireFew(classes, features);
         ClassMoments statistic = new ClassMoments(classes, features);
         Noise.Candidate chosen = noise.calibrate(statistic, schema, budget);
+        ClassTable.Shape shape = new ClassTable.Shape(classes, features, floor, isFormer);
+        return isFormer ? former(shape, statistic, chosen) : counted(shape, statistic, chosen, schema);
+    }
+
+    private Blueprint<NaiveBayesModel> former(ClassTable.Shape shape, ClassMoments statistic, Noise.Candidate chosen) {
         return new Blueprint<>(
                 options(chosen.noise()),
                 chosen.budget().guarantee(),
                 List.of(Measurement.of(statistic, chosen.mechanism())),
-                Map.of("classes", classes.levels()),
+                Map.of("classes", shape.target().levels()),
                 Map.of(ErrorWords.SUM_SD, chosen.mechanism().deviation()),
+                noisy ->
+                        new NaiveBayesModel(shape, NoisyValues.of(noisy.get(0), chosen.mechanism()), Optional.empty()));
+    }
+
+    /** Two measurements that share the budget: the sums, then how often what they say is right. */
+    private Blueprint<NaiveBayesModel> counted(
+            ClassTable.Shape shape, ClassMoments statistic, Noise.Candidate chosen, Schema schema) {
+        AdditiveMechanism first = part(chosen, statistic, BigDecimal.ONE.subtract(SCORES_SHARE), schema);
+        FavouredCounts scores = new FavouredCounts(shape, first);
+        AdditiveMechanism second = part(chosen, scores, SCORES_SHARE, schema);
+        return new Blueprint<>(
+                options(chosen.noise()),
+                chosen.budget().guarantee(),
+                List.of(Measurement.of(statistic, first), Measurement.of(scores, second)),
+                Map.of(
+                        "classes", shape.target().levels(),
+                        "floor", floor,
+                        "most_between", ClassTable.BETWEEN,
+                        "most_between_shares", ClassTable.BETWEEN_SHARES,
+                        "correlation", Temperature.CORRELATION),
+                Map.of(ErrorWords.SUM_SD, first.deviation()),
                 noisy -> new NaiveBayesModel(
-                        classes, features, floor, NoisyValues.of(noisy.get(0), chosen.mechanism())));
+                        shape, NoisyValues.of(noisy.get(0), first), Optional.of(NoisyValues.of(noisy.get(1), second))));
+    }
+
+    /** Noise of the chosen kind for a share of its budget: of ε, or of μ². */
+    private static AdditiveMechanism part(Noise.Candidate chosen, Quantity quantity, BigDecimal share, Schema schema) {
+        Sensitivity most = quantity.sensitivity(schema.neighbours(), schema.unit());
+        return chosen.noise() == Noise.LAPLACE
+                ? new LaplaceMechanism(most.l1(), chosen.budget().epsilon().multiply(share), quantity.grid())
+                : new GaussianMechanism(most.l2Squared(), chosen.budget(), share, quantity.grid());
     }
 
     private static ExpectedError expected(PlanFacts plan) {

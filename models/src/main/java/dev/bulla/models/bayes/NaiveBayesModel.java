@@ -21,17 +21,25 @@ import java.util.Optional;
 
 /**
  * A released naive Bayes classifier: noisy counts and moments per class, and how to read them. The scores are the chances of
- * the classes; a value that is not given is left out of the product.
+ * the classes; a value that is not given is left out of the product. Likelihoods are taken to a power that was told from noisy counts too.
  */
 public final class NaiveBayesModel extends ClassModel implements Exportable {
 
+    private static final String SCORES = "scores";
+
     private final double floor;
     private final ClassTable table;
+    private final Optional<NoisyValues> scores;
+    private final double power;
 
-    NaiveBayesModel(Column.Category target, List<Column> features, double floor, NoisyValues sums) {
-        super(NaiveBayes.TYPE.name(), "class", target, features, sums);
-        this.floor = floor;
-        this.table = new ClassTable(target, features, floor, sums);
+    /** @param scores what {@link FavouredCounts} counted, noisy; version 0.1 counted nothing of that kind */
+    NaiveBayesModel(ClassTable.Shape shape, NoisyValues sums, Optional<NoisyValues> scores) {
+        super(NaiveBayes.TYPE.name(), "class", shape.target(), shape.features(), sums);
+        this.floor = shape.floor();
+        this.table = new ClassTable(shape, sums);
+        this.scores = scores;
+        this.power = scores.map(counts -> Temperature.of(table, shape.features().size(), counts))
+                .orElse(1.0);
     }
 
     static NaiveBayesModel read(Map<String, Object> json) {
@@ -39,7 +47,15 @@ public final class NaiveBayesModel extends ClassModel implements Exportable {
         List<Column> features = readInputs(json);
         int dimension = new ClassMoments(classes, features).dimension();
         double floor = Json.number(json, "floor").doubleValue();
-        return new NaiveBayesModel(classes, features, floor, NoisyValues.read(json, dimension));
+        Optional<NoisyValues> scores = json.containsKey(SCORES)
+                ? Optional.of(NoisyValues.read(
+                        Json.object(Json.member(json, SCORES), SCORES),
+                        Temperature.cells(classes.levels().size())))
+                : Optional.empty();
+        return new NaiveBayesModel(
+                new ClassTable.Shape(classes, features, floor, scores.isEmpty()),
+                NoisyValues.read(json, dimension),
+                scores);
     }
 
     /** How many rows a class has, about; never below what the noise alone makes. */
@@ -57,6 +73,11 @@ public final class NaiveBayesModel extends ClassModel implements Exportable {
         return table.deviation(feature, group);
     }
 
+    /** The power to which likelihoods are taken: below 1 where features say the same thing several times. */
+    public double power() {
+        return power;
+    }
+
     /** It has an answer to every question: with no value at all, the most frequent class. */
     @Override
     public boolean knows(double... point) {
@@ -67,7 +88,7 @@ public final class NaiveBayesModel extends ClassModel implements Exportable {
     public void scores(double[] point, double[] scores) {
         double most = Double.NEGATIVE_INFINITY;
         for (int c = 0; c < scores.length; c++) {
-            scores[c] = table.logScore(point, c);
+            scores[c] = table.logScore(point, c, power);
             most = Math.max(most, scores[c]);
         }
         double sum = 0;
@@ -108,7 +129,7 @@ public final class NaiveBayesModel extends ClassModel implements Exportable {
     private Levels levels(int feature) {
         double[][] chances = new double[classes().size()][];
         Arrays.setAll(chances, c -> table.levels(feature, c));
-        return new Levels(chances);
+        return new Levels(chances, power);
     }
 
     private Normal normal(int feature) {
@@ -118,7 +139,14 @@ public final class NaiveBayesModel extends ClassModel implements Exportable {
             means[c] = table.mean(feature, c);
             variances[c] = table.deviation(feature, c) * table.deviation(feature, c);
         }
-        return new Normal(means, variances);
+        return new Normal(means, variances, power);
+    }
+
+    @Override
+    public List<long[]> released() {
+        List<long[]> released = new ArrayList<>(List.of(noisy().values()));
+        scores.ifPresent(counts -> released.add(counts.values()));
+        return released;
     }
 
     @Override
@@ -127,6 +155,7 @@ public final class NaiveBayesModel extends ClassModel implements Exportable {
         json.put("target", SchemaReader.named(target()));
         json.put("inputs", inputsJson());
         json.put("floor", floor);
+        scores.ifPresent(counts -> json.put(SCORES, counts.json()));
         return json;
     }
 }

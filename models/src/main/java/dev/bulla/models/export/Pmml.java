@@ -20,7 +20,7 @@ import javax.xml.stream.XMLStreamWriter;
  *
  * <p>The schema comes along: numbers out of range are clamped ({@code asExtremeValues}), a fallback replaces what is missing, and
  * a level that is not declared counts as missing. Without a fallback a regression has no result ({@code returnInvalid}), and a naive
- * Bayes leaves the column out.
+ * Bayes leaves the column out; one whose likelihoods are taken to a power then differs from the model, as PMML has no word for that.
  */
 public final class Pmml {
 
@@ -61,7 +61,7 @@ public final class Pmml {
         if (formula instanceof LinearFormula regression) {
             regression(regression);
         } else {
-            bayes((BayesFormula) formula);
+            bayes(((BayesFormula) formula).plain());
         }
         end();
     }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a row becomes coordinates: 1 (if there is an intercept), then the inputs, then the target times its weight.
+ * How a row becomes coordinates: the constant times its weight (if there is an intercept), then the inputs, then the target times its weight.
  *
  * <p>A number is (x − middle)/radius ∈ [−1, 1], a category as many coordinates as it has levels, of which one is 1. All of
  * it follows from the schema.
@@ -15,18 +15,23 @@ final class Design {
 
     private final List<Column> inputs;
     private final Column target;
-    private final boolean constant;
+    private final int constantWeight;
     private final int targetWeight;
     private final int[] starts;
     private final int size;
 
     Design(List<Column> inputs, Column target, boolean constant, int targetWeight) {
+        this(inputs, target, constant ? 1 : 0, targetWeight);
+    }
+
+    /** With a constant of this weight; 0 for none. */
+    Design(List<Column> inputs, Column target, int constantWeight, int targetWeight) {
         this.inputs = List.copyOf(inputs);
         this.target = target;
-        this.constant = constant;
+        this.constantWeight = constantWeight;
         this.targetWeight = targetWeight;
         this.starts = new int[inputs.size() + 1];
-        int at = constant ? 1 : 0;
+        int at = hasConstant() ? 1 : 0;
         for (int k = 0; k < inputs.size(); k++) {
             starts[k] = at;
             at += width(inputs.get(k));
@@ -49,7 +54,11 @@ final class Design {
     }
 
     boolean hasConstant() {
-        return constant;
+        return constantWeight > 0;
+    }
+
+    int constantWeight() {
+        return constantWeight;
     }
 
     int targetWeight() {
@@ -80,7 +89,7 @@ final class Design {
 
     /** The most a coordinate can be. */
     int weight(int coordinate) {
-        return coordinate == targetPlace() ? targetWeight : 1;
+        return coordinate == targetPlace() ? targetWeight : coordinate == 0 && hasConstant() ? constantWeight : 1;
     }
 
     /** The column a coordinate belongs to; −1 for the constant. */

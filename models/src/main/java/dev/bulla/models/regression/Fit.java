@@ -15,7 +15,7 @@ import dev.bulla.models.matrix.Cholesky;
 final class Fit implements LinearFit {
 
     /** With fewer rows than this many deviations of the noise the first order says little. */
-    private static final double LEAST_ROWS = 4;
+    static final double LEAST_ROWS = 4;
 
     private final NoisyMoments moments;
     private final int target;
@@ -44,7 +44,7 @@ final class Fit implements LinearFit {
         this.factor = Cholesky.of(penalised(moments, used, ridge));
         this.kept = intervals.kept();
         this.inflation = intervals.isFormer() ? 1 : inflation();
-        this.isKnown = intervals.isFormer() || moments.rows() > LEAST_ROWS * moments.deviation();
+        this.isKnown = intervals.isFormer() || moments.rows() > LEAST_ROWS * moments.rowsDeviation();
     }
 
     /** What noise makes of |r|², times what it is without: 1 + e²·tr H⁻². */
@@ -162,11 +162,48 @@ final class Fit implements LinearFit {
 
     @Override
     public double residualVariance() {
+        return residualVariance(theta);
+    }
+
+    /** The same of other coefficients. */
+    double residualVariance(double[] coefficients) {
         double sum = moments.at(target, target);
         for (int j : used) {
-            sum -= 2 * theta[j] * moments.at(j, target);
+            sum -= 2 * coefficients[j] * moments.at(j, target);
         }
-        return Math.max(0, (sum + form(theta, theta)) / moments.rows());
+        return Math.max(0, (sum + form(coefficients, coefficients)) / moments.rows());
+    }
+
+    /** How far the prediction varies over the rows, squared and added up. */
+    double explained() {
+        double sum = 0;
+        for (int j : used) {
+            sum += theta[j] * moments.at(0, j);
+        }
+        return form(theta, theta) - sum * sum / moments.rows();
+    }
+
+    /** Degrees of freedom: the trace of H⁻¹S. */
+    double freedom(double[][] response) {
+        double sum = 0;
+        for (int i = 0; i < used.length; i++) {
+            for (int j = 0; j < used.length; j++) {
+                sum += response[i][j] * moments.at(used[i], used[j]);
+            }
+        }
+        return sum;
+    }
+
+    /** Hd, by the coordinates in use. */
+    double[] penalisedTimes(double[] d) {
+        double[][] h = penalised(moments, used, ridge);
+        double[] product = new double[used.length];
+        for (int i = 0; i < used.length; i++) {
+            for (int j = 0; j < used.length; j++) {
+                product[i] += h[i][j] * d[used[j]];
+            }
+        }
+        return product;
     }
 
     private double form(double[] x, double[] y) {

@@ -76,9 +76,30 @@ final class Fitter {
         return mix >= 1 ? 0 : 2 * deviation / (1 - mix);
     }
 
+    /** Least squares with the ridge of the rule or a larger one, or the constant: as the released moments have it. */
+    LinearFit chosenRidge() {
+        List<Fit> fits = new ArrayList<>();
+        double ridge = floor;
+        for (int i = 0; i < FitChoice.RIDGES; i++) {
+            fits.add(ridge(ridge));
+            ridge *= 2;
+        }
+        return chosen(fits);
+    }
+
+    /** One of these fits or the constant; the first where nothing is known of the noise. */
+    LinearFit chosen(List<Fit> fits) {
+        return moments.released()
+                .map(released -> new FitChoice(moments, released, target).best(fits))
+                .orElse(fits.get(0));
+    }
+
     /** Least squares with a ridge. */
     Fit ridge(OptionalDouble lambda) {
-        double ridge = Math.max(floor, lambda.orElse(0) * moments.rows());
+        return ridge(Math.max(floor, lambda.orElse(0) * moments.rows()));
+    }
+
+    private Fit ridge(double ridge) {
         int[] used = IntStream.concat(IntStream.of(0), IntStream.of(inputs)).toArray();
         double[] v = IntStream.of(used).mapToDouble(j -> moments.at(j, target)).toArray();
         double[] solved = Cholesky.of(Fit.penalised(moments, used, ridge)).solve(v);

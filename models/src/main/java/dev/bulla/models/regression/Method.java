@@ -6,6 +6,7 @@ import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.refusal.Worded;
+import dev.bulla.core.schema.Column;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +15,7 @@ import java.util.stream.Stream;
 /**
  * Ways to release moments, or the solution itself: the option {@code method}.
  *
- * <p>Each is a norm, the weight of the target, the share of the largest norm that rows keep, and the c of the ridge
+ * <p>Each is a norm, the least weight of the target, the share of the largest norm that rows keep, and the c of the ridge
  * c·s·√d. All are public and the same for every dataset and budget.
  */
 public enum Method implements Worded {
@@ -30,6 +31,9 @@ public enum Method implements Worded {
     DPME(MomentSums.Norm.L2, 1, 1, 0.7),
     /** (ε, δ), ridge only, replace-one only: noise on the solution itself. */
     OUTPUT(MomentSums.Norm.L2, 1, 1, 0);
+
+    /** In L1: sums stay exact. */
+    private static final int MOST_WEIGHT = 16;
 
     /** Words for the methods as papers printed them: reproduced, never released. */
     private static final List<String> AS_PUBLISHED =
@@ -91,8 +95,30 @@ public enum Method implements Worded {
         return norm;
     }
 
+    /** The target's weight, where weights do not grow with the inputs. */
     int targetWeight() {
         return targetWeight;
+    }
+
+    /** Whether a fit is weighed against the constant, and the weights grow with the inputs. */
+    boolean chooses() {
+        return this == SSP || this == FUNCTIONAL;
+    }
+
+    /**
+     * A row of these inputs. Where weights grow, constant and target each weigh less than half as much as all inputs together in L2, as squares, and less than an
+     * eighth in L1: noise on the sums of the target and of rows then hardly grows with the number of inputs, and that on products of inputs not much by the weights.
+     *
+     * @param isFormer as version 0.1 weighed them
+     */
+    Design design(List<Column> inputs, Column target, boolean isFormer) {
+        int m = inputs.size();
+        int weight = norm == MomentSums.Norm.L2
+                ? (int) Math.ceil(Math.sqrt(m / 2.0)) - 1
+                : Math.min(MOST_WEIGHT, (int) Math.ceil(m / 8.0) - 1);
+        return chooses() && !isFormer
+                ? new Design(inputs, target, Math.max(1, weight), Math.max(targetWeight, weight))
+                : new Design(inputs, target, true, targetWeight);
     }
 
     double share() {

@@ -150,7 +150,9 @@ final class MomentSums extends Quantity.Declared implements Statistic {
     /** The largest Σ|q|, or Σq², of a row when nothing is shortened: every coordinate at its most, one level of each category. */
     private BigDecimal box(Norm which) {
         BigDecimal weight = BigDecimal.valueOf(design.targetWeight());
-        BigDecimal sum = BigDecimal.valueOf(places() - 1).add(which == Norm.L1 ? weight : weight.pow(2));
+        BigDecimal constant = BigDecimal.valueOf(design.constantWeight());
+        BigDecimal sum = BigDecimal.valueOf(design.inputs().size())
+                .add(which == Norm.L1 ? weight.add(constant) : weight.pow(2).add(constant.pow(2)));
         return sum.multiply(BigDecimal.valueOf(1L << (which == Norm.L1 ? bits : 2 * bits)));
     }
 

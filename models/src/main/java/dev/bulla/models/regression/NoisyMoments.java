@@ -2,10 +2,11 @@ package dev.bulla.models.regression;
 
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.models.matrix.SymmetricEigen;
+import java.util.Optional;
 
 /**
- * The released moments as a matrix: divided by what they were multiplied by, made positive semi-definite, freed of the
- * target's weight. What is known of the noise goes with it. Everything here is post-processing.
+ * The released moments as a matrix: divided by what they were multiplied by, made positive semi-definite, freed of
+ * weights. What is known of the noise goes with it. Everything here is post-processing.
  */
 final class NoisyMoments {
 
@@ -13,13 +14,18 @@ final class NoisyMoments {
     private final double[][] matrix;
     private final double onDiagonal;
     private final double offDiagonal;
+    private final Optional<Released> released;
 
     NoisyMoments(Design design, MomentSums.Norm norm, NoisyValues values) {
         this(
                 design,
-                projected(weighted(design, norm, values)),
+                new Released(design, weighted(design, norm, values)),
                 values.deviation() / norm.onDiagonal(),
                 values.deviation() / norm.offDiagonal());
+    }
+
+    private NoisyMoments(Design design, Released released, double onDiagonal, double offDiagonal) {
+        this(design, released.eigen().positivePart(), onDiagonal, offDiagonal, Optional.of(released));
     }
 
     /**
@@ -29,6 +35,12 @@ final class NoisyMoments {
      * @param onDiagonal the deviation of the noise there
      */
     NoisyMoments(Design design, double[][] weighted, double onDiagonal, double offDiagonal) {
+        this(design, weighted, onDiagonal, offDiagonal, Optional.empty());
+    }
+
+    private NoisyMoments(
+            Design design, double[][] weighted, double onDiagonal, double offDiagonal, Optional<Released> released) {
+        this.released = released;
         this.design = design;
         this.onDiagonal = onDiagonal;
         this.offDiagonal = offDiagonal;
@@ -53,8 +65,39 @@ final class NoisyMoments {
         return matrix;
     }
 
-    private static double[][] projected(double[][] matrix) {
-        return SymmetricEigen.of(matrix).positivePart();
+    /**
+     * Moments as they were released, negative eigenvalues and all.
+     *
+     * @param design whose weights these are
+     * @param weighted with the weights in it
+     * @param eigen of that
+     */
+    record Released(Design design, double[][] weighted, SymmetricEigen eigen) {
+
+        Released(Design design, double[][] weighted) {
+            this(design, weighted, SymmetricEigen.of(weighted));
+        }
+
+        /** The noisy Σ z_i z_j, without weights. */
+        double at(int i, int j) {
+            return weighted[i][j] / ((double) design.weight(i) * design.weight(j));
+        }
+
+        /** rᵀSr, without weights. */
+        double form(double[] r) {
+            double sum = 0;
+            for (int i = 0; i < r.length; i++) {
+                for (int j = 0; j < r.length; j++) {
+                    sum += r[i] * r[j] * at(i, j);
+                }
+            }
+            return sum;
+        }
+    }
+
+    /** Moments as they were released, where it was moments that were released. */
+    Optional<Released> released() {
+        return released;
     }
 
     Design design() {
@@ -74,6 +117,11 @@ final class NoisyMoments {
     /** The deviation of the noise on a product of two inputs. */
     double offDiagonal() {
         return offDiagonal;
+    }
+
+    /** The deviation of the noise on the number of rows. */
+    double rowsDeviation() {
+        return onDiagonal / ((double) design.weight(0) * design.weight(0));
     }
 
     /** The noisy number of rows, shortened ones counted in part; at least 1. */

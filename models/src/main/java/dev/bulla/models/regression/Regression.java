@@ -175,7 +175,7 @@ public final class Regression implements Recipe<RegressionModel> {
         }
         chosen.noise().calibrate(new MomentSums(design, chosen.norm(), chosen.share(), 1), schema, budget);
         MomentSums widest = new MomentSums(design, chosen.norm(), chosen.share(), MomentSums.MOST_BITS);
-        MomentSums sums = new MomentSums(design, chosen.norm(), chosen.share(), bits(widest, schema, budget));
+        MomentSums sums = new MomentSums(design, chosen.norm(), chosen.share(), bits(widest, design, schema, budget));
         if (chosen == Method.ADASSP) {
             return adaptive(schema, budget, design, sums);
         }
@@ -184,7 +184,7 @@ public final class Regression implements Recipe<RegressionModel> {
                 options(design, chosen),
                 budget.guarantee(),
                 List.of(Measurement.of(sums, noise)),
-                publicFacts(chosen, sums),
+                publicFacts(chosen, design, sums),
                 RegressionErrors.of(noise.deviation() / chosen.norm().onDiagonal(), design, chosen, schema),
                 noisy -> new RegressionModel(
                         new RegressionShape(design, chosen, penalty, 0, isFormer),
@@ -212,7 +212,7 @@ public final class Regression implements Recipe<RegressionModel> {
                 options(design, Method.ADASSP),
                 budget.guarantee(),
                 List.of(Measurement.of(least, leastNoise), Measurement.of(sums, noise)),
-                publicFacts(Method.ADASSP, sums),
+                publicFacts(Method.ADASSP, design, sums),
                 RegressionErrors.of(deviation, design, Method.ADASSP, schema),
                 noisy -> new RegressionModel(
                         new RegressionShape(design, Method.ADASSP, penalty, 0, isFormer),
@@ -264,7 +264,7 @@ public final class Regression implements Recipe<RegressionModel> {
         Stream.concat(inputs.stream(), Stream.of(wanted))
                 .filter(column -> !(column instanceof Column.Category))
                 .forEach(Bounds::of); // refuses bounds too wide before anything is charged
-        Design design = new Design(inputs, wanted, true, chosen.targetWeight());
+        Design design = chosen.design(inputs, wanted, isFormer);
         if (design.size() > MOST_COORDINATES) {
             throw new BadInput(
                     "E-541",
@@ -282,12 +282,12 @@ public final class Regression implements Recipe<RegressionModel> {
     }
 
     /** As fine a grid as lets neither sums nor noise grow too wide, from public numbers alone. */
-    private static int bits(MomentSums widest, Schema schema, Budget budget) {
+    private static int bits(MomentSums widest, Design design, Schema schema, Budget budget) {
         Sensitivity most = widest.sensitivity(schema.neighbours(), schema.unit());
         double scale = widest.norm() == MomentSums.Norm.L1
                 ? most.l1().divide(budget.epsilon(), MathContext.DECIMAL64).doubleValue()
                 : most.l2().multiply(GaussianProfile.sigma(budget)).doubleValue();
-        double row = widest.norm().offDiagonal() * 4.0;
+        double row = widest.norm().offDiagonal() * StrictMath.pow(Math.max(2, design.targetWeight()), 2);
         long rows = schema.rows().orElse(GUESSED_ROWS);
         int ofNoise = (NOISE_BITS - 1 - Math.getExponent(scale)) / 2;
         int ofSums = (SUM_BITS - 1 - Math.getExponent(row * rows)) / 2;
@@ -306,10 +306,10 @@ public final class Regression implements Recipe<RegressionModel> {
         return options;
     }
 
-    private Map<String, Object> publicFacts(Method chosen, MomentSums sums) {
-        return stated(Map.of(
+    private Map<String, Object> publicFacts(Method chosen, Design design, MomentSums sums) {
+        Map<String, Object> facts = new LinkedHashMap<>(Map.of(
                 "target_weight",
-                chosen.targetWeight(),
+                design.targetWeight(),
                 "row_" + (chosen.norm() == MomentSums.Norm.L1 ? "norm" : "square"),
                 sums.radius(),
                 "multipliers",
@@ -319,6 +319,12 @@ public final class Regression implements Recipe<RegressionModel> {
                 sums.bits(),
                 "ridge",
                 chosen.ridge()));
+        if (chosen.chooses() && !isFormer) {
+            facts.put("constant_weight", design.constantWeight());
+            facts.put("ridges", FitChoice.RIDGES);
+            facts.put("harm", FitChoice.HARM);
+        }
+        return stated(facts);
     }
 
     /** Facts, with how intervals are made. */

@@ -68,8 +68,7 @@ public final class RegressionModel extends NoisyModel implements Exportable {
         this.bins = shape.bins();
         this.isFormer = shape.isFormer();
         this.source = method == Method.OUTPUT ? Optional.empty() : Optional.of(source());
-        this.fit = source.<LinearFit>map(from -> fit(from.fitter(design.targetPlace()), penalty))
-                .orElseGet(() -> new NoisyWeights(sums));
+        this.fit = source.map(from -> fit(from.fitter(design.targetPlace()))).orElseGet(() -> new NoisyWeights(sums));
     }
 
     private Source source() {
@@ -84,18 +83,22 @@ public final class RegressionModel extends NoisyModel implements Exportable {
                 Intervals.of(moments, method, isFormer));
     }
 
-    private static Fit fit(Fitter fitter, Penalty penalty) {
+    /** The fit of this model's penalty; where the noise decides the penalty, it also decides whether to believe the fit. */
+    private LinearFit fit(Fitter fitter) {
+        boolean isChosen = method.chooses() && !isFormer && penalty.lambda().isEmpty();
         if (!penalty.selects()) {
-            return fitter.ridge(penalty.lambda());
+            return isChosen ? fitter.chosenRidge() : fitter.ridge(penalty.lambda());
         }
         double lambda = penalty.lambda().orElseGet(() -> fitter.noiseAwareThreshold(penalty.mix()));
-        return fitter.elasticNet(lambda, penalty.mix()).fit();
+        Fit net = fitter.elasticNet(lambda, penalty.mix()).fit();
+        return isChosen ? fitter.chosen(List.of(net)) : net;
     }
 
     static RegressionModel read(Map<String, Object> json) {
         Method method = Method.of(Json.text(json, "method"));
         Column target = SchemaReader.readNamed(Json.member(json, "target"), "target");
-        Design design = new Design(readInputs(json), target, true, method.targetWeight());
+        boolean isFormer = method != Method.OUTPUT && !json.containsKey(RegressionShape.INTERVALS);
+        Design design = method.design(readInputs(json), target, isFormer);
         OptionalDouble lambda = json.containsKey("penalty")
                 ? OptionalDouble.of(Json.number(json, "penalty").doubleValue())
                 : OptionalDouble.empty();
@@ -106,8 +109,7 @@ public final class RegressionModel extends NoisyModel implements Exportable {
         Optional<NoisyValues> eigenvalue = json.containsKey(EIGENVALUE)
                 ? Optional.of(NoisyValues.read(Json.object(Json.member(json, EIGENVALUE), EIGENVALUE), 1))
                 : Optional.empty();
-        RegressionShape shape = new RegressionShape(
-                design, method, penalty, bins, method != Method.OUTPUT && !json.containsKey(RegressionShape.INTERVALS));
+        RegressionShape shape = new RegressionShape(design, method, penalty, bins, isFormer);
         return new RegressionModel(shape, NoisyValues.read(json, dimension), eigenvalue);
     }
 
@@ -155,7 +157,7 @@ public final class RegressionModel extends NoisyModel implements Exportable {
     /** Coefficients for another target among the number columns, read from the same release: the old target is an input. */
     public List<Coefficient> coefficientsFor(String column) {
         int index = index(column);
-        return coefficients(fit(fitter(index), penalty), index);
+        return coefficients(fit(fitter(index)), index);
     }
 
     /** The path for another target, likewise. */

@@ -68,7 +68,7 @@ final class StepRows {
     void fill(Block block, int from, int rows) {
         Arrays.fill(norms, 0, rows, 0);
         if (design.hasConstant()) {
-            Arrays.fill(steps, 0, rows, unit);
+            Arrays.fill(steps, 0, rows, unit * design.constantWeight());
             weigh(0, rows);
         }
         for (int k = 0; k < columns.size(); k++) {

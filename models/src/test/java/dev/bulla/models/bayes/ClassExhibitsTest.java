@@ -41,7 +41,9 @@ class ClassExhibitsTest {
         }
         NoisyValues sums =
                 new NoisyValues(values, grid, new NoisyValues.StatedNoise("gaussian", stated, stated, 1.96 * stated));
-        return new NaiveBayesModel(TARGET, List.of(NUMBER, LEVELS), 0.01, sums).tables();
+        return new NaiveBayesModel(
+                        new ClassTable.Shape(TARGET, List.of(NUMBER, LEVELS), 0.01, false), sums, Optional.empty())
+                .tables();
     }
 
     @Test

@@ -94,8 +94,11 @@ class ReplayTest {
     void statistics_everyRecipe_keepTheirDeclaration() {
         for (Plan<?> plan : plans(ROWS)) {
             for (Measurement measurement : plan.measurements()) {
-                SensitivityKit.assertDeclared((Statistic) measurement.statistic(), ROWS, 43);
-                SensitivityKit.assertOrderFree((Statistic) measurement.statistic(), ROWS, 43);
+                // What follows from earlier outputs is hunted for given ones, in its own test: FavouredCountsTest.
+                if (measurement.statistic() instanceof Statistic statistic) {
+                    SensitivityKit.assertDeclared(statistic, ROWS, 43);
+                    SensitivityKit.assertOrderFree(statistic, ROWS, 43);
+                }
             }
         }
     }

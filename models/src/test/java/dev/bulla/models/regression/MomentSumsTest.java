@@ -149,6 +149,43 @@ class MomentSumsTest {
         assertCaught(new Planted(heavy, light, Neighbours.ADD_REMOVE), Neighbours.ADD_REMOVE);
     }
 
+    /** The constant's weight, which grows with the inputs as the target's does: kept in every form, and caught where it is left out of the declaration. */
+    @ParameterizedTest
+    @EnumSource(MomentSums.Norm.class)
+    void sensitivity_weightOfTheConstant_isKeptAndNotForgotten(MomentSums.Norm norm) {
+        Design heavy =
+                new Design(List.of(PEOPLE.require("age"), PEOPLE.require("sex")), PEOPLE.require("height"), 3, 3);
+        for (double share : new double[] {0.5, 1}) {
+            SensitivityKit.assertDeclared(new MomentSums(heavy, norm, share, 8), PEOPLE, 61);
+        }
+        MomentSums forgetful = new MomentSums(people(true, 3), norm, 1, 8);
+
+        assertCaught(
+                new Planted(new MomentSums(heavy, norm, 1, 8), forgetful, Neighbours.ADD_REMOVE),
+                Neighbours.ADD_REMOVE);
+    }
+
+    /** Many inputs make constant and target weigh more, never half as much as all inputs together; few leave them as in version 0.1. */
+    @Test
+    void design_manyInputs_weighsConstantAndTarget() {
+        for (int inputs : new int[] {1, 4, 8, 9, 26, 200, 398}) {
+            Design plain = numbers(inputs, true, 2);
+            Design design = Method.SSP.design(plain.inputs(), plain.target(), false);
+            Design former = Method.SSP.design(plain.inputs(), plain.target(), true);
+
+            assertThat(former.weight(0)).isEqualTo(1);
+            assertThat(former.weight(former.targetPlace())).isEqualTo(2);
+            assertThat(design.constantWeight()).isBetween(1, 14);
+            assertThat(design.targetWeight()).isEqualTo(Math.max(2, design.constantWeight()));
+            assertThat(Method.FUNCTIONAL
+                            .design(plain.inputs(), plain.target(), false)
+                            .constantWeight())
+                    .isBetween(1, 16);
+            assertThat(inputs <= 8 || 2 * design.constantWeight() * design.constantWeight() < inputs)
+                    .isTrue();
+        }
+    }
+
     /** Without the factor √2 of a replacement. */
     @Test
     void sensitivity_addRemoveDeclaredForReplaceOne_isCaughtInTheBallOfL2() {
