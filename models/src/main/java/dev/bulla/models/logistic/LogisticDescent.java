@@ -18,8 +18,8 @@ import java.util.function.UnaryOperator;
  * from what was told before, {@value #ROUNDS} times. Together they are one quantity: with noise of one scale in every round the whole
  * record is protected as one Gaussian release of this sensitivity is.
  *
- * <p>The first round gets {@value #SHARE} of the price (less when no input is a number): that share is made by the steps a row
- * counts there. Proof: {@code LogisticMechanism.proof.md}.
+ * <p>The first round counts the classes for {@value #CLASSES} of the price and looks at the numbers, where there are any, for {@value #NUMBERS}; these shares are
+ * made by the steps a row counts there. Proof: {@code LogisticMechanism.proof.md}.
  */
 final class LogisticDescent implements Quantity {
 
@@ -33,11 +33,16 @@ final class LogisticDescent implements Quantity {
     /** How many gradients are taken. */
     static final int ROUNDS = 40;
 
-    /** What part of the price the first round gets. */
-    static final double SHARE = 0.1;
+    /** What part of the price the counts of classes get. */
+    static final double CLASSES = 0.1;
 
-    /** The same when there are no numbers to centre. */
-    private static final double SHARE_OF_COUNT = 0.01;
+    /** What part of it the numbers among the inputs get, together. */
+    static final double NUMBERS = 0.1;
+
+    /** What the first round got up to version 0.1, and what it got without numbers. */
+    private static final double FORMER = 0.1;
+
+    private static final double FORMER_COUNT = 0.01;
 
     /** One, in steps. */
     static final long STEPS = 1L << 19;
@@ -47,19 +52,41 @@ final class LogisticDescent implements Quantity {
 
     private final Column.Category target;
     private final List<Column> inputs;
+    private final boolean former;
     private final LogisticMoments moments;
     private final double weight;
+    private final double numberWeight;
 
+    /** The descent of today. */
     LogisticDescent(Column.Category target, List<Column> inputs) {
+        this(target, inputs, false);
+    }
+
+    /** @param former whether it is the one of version 0.1 */
+    LogisticDescent(Column.Category target, List<Column> inputs, boolean former) {
         this.target = target;
         this.inputs = List.copyOf(inputs);
-        long numbers = inputs.stream()
-                .filter(column -> !(column instanceof Column.Category))
-                .count();
-        double share = numbers == 0 ? SHARE_OF_COUNT : SHARE;
-        long steps = (long) (STEPS * StrictMath.sqrt(ROUNDS * share / (1 - share) / (1 + numbers)));
-        this.weight = (double) steps / STEPS;
-        this.moments = new LogisticMoments(target, inputs, steps);
+        this.former = former;
+        int numbers = LogisticMoments.numbers(inputs).length;
+        if (former) {
+            double share = numbers == 0 ? FORMER_COUNT : FORMER;
+            long steps = steps(share / (1 - share) / (1 + numbers));
+            this.moments = LogisticMoments.ofCount(target, inputs, steps);
+            this.weight = (double) steps / STEPS;
+            this.numberWeight = weight;
+        } else {
+            double rest = 1 - CLASSES - (numbers == 0 ? 0 : NUMBERS);
+            long classes = steps(CLASSES / rest);
+            long cells = steps(NUMBERS / rest / Math.max(1, numbers));
+            this.moments = LogisticMoments.ofClasses(target, inputs, classes, cells);
+            this.weight = (double) classes / STEPS;
+            this.numberWeight = (double) cells / STEPS;
+        }
+    }
+
+    /** What a row counts in the first round for a price of so much, in units of that of all gradients. */
+    private static long steps(double price) {
+        return (long) (STEPS * StrictMath.sqrt(ROUNDS * price));
     }
 
     Column.Category target() {
@@ -74,9 +101,24 @@ final class LogisticDescent implements Quantity {
         return moments;
     }
 
-    /** What a row adds to the count of the first round. */
+    /** What a row adds to the count, or to that of its class, in the first round. */
     double weight() {
         return weight;
+    }
+
+    /** What a row adds to the three cells of a number. */
+    double numberWeight() {
+        return numberWeight;
+    }
+
+    /** The way that the noisy sums decide. */
+    LogisticPath path(double scale) {
+        return former ? new FormerPath(this, scale) : new WeightedPath(this, scale);
+    }
+
+    /** What a later round asks. */
+    LogisticGradient gradient(LogisticEncoding encoding, double[][] coefficients) {
+        return new LogisticGradient(target, encoding, coefficients, former);
     }
 
     @Override
@@ -131,6 +173,6 @@ final class LogisticDescent implements Quantity {
 
     private LogisticGradient gradient() {
         LogisticEncoding encoding = LogisticEncoding.ofBounds(inputs);
-        return new LogisticGradient(target, encoding, new double[LogisticGradient.outputs(target)][encoding.size()]);
+        return gradient(encoding, new double[LogisticGradient.outputs(target)][encoding.size()]);
     }
 }

@@ -51,9 +51,11 @@ class LogisticDescentTest {
     void gradient_anyCoefficients_keepsItsDeclaration() {
         for (Column.Category target : List.of(TWO, THREE)) {
             for (double size : new double[] {0, 1, 30, 1e200}) {
-                LogisticGradient gradient = gradient(target, size, 0.05);
-                SensitivityKit.assertDeclared(gradient, SCHEMA, 5);
-                SensitivityKit.assertOrderFree(gradient, SCHEMA, 5);
+                for (boolean cut : new boolean[] {false, true}) {
+                    LogisticGradient gradient = gradient(target, size, 0.05, cut);
+                    SensitivityKit.assertDeclared(gradient, SCHEMA, 5);
+                    SensitivityKit.assertOrderFree(gradient, SCHEMA, 5);
+                }
             }
         }
     }
@@ -62,7 +64,7 @@ class LogisticDescentTest {
     void gradient_hunted_reachesItsDeclaration() {
         for (Neighbours neighbours : List.of(Neighbours.ADD_REMOVE, Neighbours.REPLACE_ONE)) {
             Worst worst = SensitivityKit.hunt(
-                    gradient(TWO, 1, 0.05), SensitivityKit.under(SCHEMA, neighbours, Unit.row()), 7);
+                    gradient(TWO, 1, 0.05, false), SensitivityKit.under(SCHEMA, neighbours, Unit.row()), 7);
 
             assertThat(worst.l2Squared().doubleValue())
                     .isGreaterThan(0.999 * worst.declared().l2Squared().doubleValue());
@@ -73,7 +75,7 @@ class LogisticDescentTest {
     void gradient_absurdFeatures_areCutInWholeNumbers() {
         // Spreads this small make features of 10³⁰⁰ and lengths that are infinite.
         for (double spread : new double[] {1e-300, Double.MIN_VALUE}) {
-            SensitivityKit.assertDeclared(gradient(TWO, 1, spread), SCHEMA, 5);
+            SensitivityKit.assertDeclared(gradient(TWO, 1, spread, false), SCHEMA, 5);
         }
     }
 
@@ -99,7 +101,9 @@ class LogisticDescentTest {
         LogisticDescent descent = new LogisticDescent(TWO, INPUTS);
         double added = squared(descent, Neighbours.ADD_REMOVE, Unit.row());
 
-        assertThat(added).isCloseTo(40 / 0.9, Offset.offset(1e-3));
+        assertThat(added).isCloseTo(40 / 0.8, Offset.offset(1e-3));
+        assertThat(squared(new LogisticDescent(TWO, INPUTS, true), Neighbours.ADD_REMOVE, Unit.row()))
+                .isCloseTo(40 / 0.9, Offset.offset(1e-3));
         assertThat(squared(descent, Neighbours.ADD_REMOVE, Unit.of("person", 3)))
                 .isCloseTo(9 * added, Offset.offset(1e-9));
         assertThat(squared(descent, Neighbours.REPLACE_ONE, Unit.row()))
@@ -148,7 +152,7 @@ class LogisticDescentTest {
 
     /** What the rounds would tell without noise. */
     private static long[] exact(LogisticDescent descent, Table table) {
-        return descent.run(table, new LogisticPath(descent, 0), UnaryOperator.identity());
+        return descent.run(table, descent.path(0), UnaryOperator.identity());
     }
 
     /** The gradient without the cut to length one. */
@@ -175,12 +179,12 @@ class LogisticDescentTest {
 
         @Override
         public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
-            return gradient(TWO, 0, 0.05).sensitivity(neighbours, unit);
+            return gradient(TWO, 0, 0.05, false).sensitivity(neighbours, unit);
         }
 
         @Override
         public void add(Block block, long[] sums) {
-            LogisticEncoding encoding = gradient(TWO, 0, 0.05).encoding();
+            LogisticEncoding encoding = gradient(TWO, 0, 0.05, false).encoding();
             int[] places = new int[encoding.most()];
             double[] values = new double[encoding.most()];
             for (int row = 0; row < block.rows(); row++) {
@@ -194,7 +198,7 @@ class LogisticDescentTest {
         }
     }
 
-    private static LogisticGradient gradient(Column.Category target, double size, double spread) {
+    private static LogisticGradient gradient(Column.Category target, double size, double spread, boolean cut) {
         double[] centres = {0.5, 0.5, 0.3};
         double[] spreads = {spread, spread, spread};
         LogisticEncoding encoding = new LogisticEncoding(INPUTS, centres, spreads);
@@ -204,7 +208,7 @@ class LogisticDescentTest {
                 coefficients[r][i] = size * ((r + i) % 3 - 1);
             }
         }
-        return new LogisticGradient(target, encoding, coefficients);
+        return new LogisticGradient(target, encoding, coefficients, cut);
     }
 
     private static double squared(LogisticDescent descent, Neighbours neighbours, Unit unit) {
