@@ -217,13 +217,15 @@ public final class Logistic implements Recipe<LogisticModel> {
         facts.put("row_length", 1);
         facts.put("share_of_classes", LogisticDescent.CLASSES);
         facts.put("share_of_numbers", LogisticDescent.NUMBERS);
-        facts.put("step", WeightedPath.STEP);
-        facts.put("caution", WeightedPath.CAUTION);
+        facts.put("share_of_balance", LogisticDescent.BALANCE);
+        facts.put("step", LogisticForecast.STEP);
+        facts.put("caution", LogisticForecast.CAUTION);
         facts.put("momentum", LogisticNoise.MOMENTUM);
         facts.put("averaged_rounds", LogisticNoise.KEPT);
         facts.put("least_spread", LogisticStart.FLOOR);
-        facts.put("least_log_odds", WeightedPath.ODDS);
-        facts.put("doubt", WeightedPath.DOUBT);
+        facts.put("least_log_odds", LogisticForecast.ODDS);
+        facts.put("doubt", LogisticForecast.DOUBT);
+        facts.put("doubt_of_balance", WeightedPath.SURE);
         return facts;
     }
 

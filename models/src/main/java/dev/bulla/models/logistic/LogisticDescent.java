@@ -15,10 +15,10 @@ import java.util.function.UnaryOperator;
 
 /**
  * All that a descent asks of the rows: {@link LogisticMoments} once, then {@link LogisticGradient} at coefficients that follow
- * from what was told before, {@value #ROUNDS} times. Together they are one quantity: with noise of one scale in every round the whole
+ * from what was told before, {@value #ROUNDS} times, then {@link LogisticBalance} once. Together they are one quantity: with noise of one scale in every round the whole
  * record is protected as one Gaussian release of this sensitivity is.
  *
- * <p>The first round counts the classes for {@value #CLASSES} of the price and looks at the numbers, where there are any, for {@value #NUMBERS}; these shares are
+ * <p>The first round counts the classes for {@value #CLASSES} of the price and looks at the numbers, where there are any, for {@value #NUMBERS}; the last round gets {@value #BALANCE}. These shares are
  * made by the steps a row counts there. Proof: {@code LogisticMechanism.proof.md}.
  */
 final class LogisticDescent implements Quantity {
@@ -28,7 +28,8 @@ final class LogisticDescent implements Quantity {
                     "gradient_sums", Ingredient.Kind.FIT, LogisticDescent.class, "LogisticDescentTest")
             .moving("the sums of all rounds")
             .provedBy(LogisticMechanism.class)
-            .provedBy(LogisticGradient.class);
+            .provedBy(LogisticGradient.class)
+            .provedBy(LogisticBalance.class);
 
     /** How many gradients are taken. */
     static final int ROUNDS = 40;
@@ -38,6 +39,9 @@ final class LogisticDescent implements Quantity {
 
     /** What part of it the numbers among the inputs get, together. */
     static final double NUMBERS = 0.1;
+
+    /** What part of it the last round gets. */
+    static final double BALANCE = 0.05;
 
     /** What the first round got up to version 0.1, and what it got without numbers. */
     private static final double FORMER = 0.1;
@@ -56,6 +60,7 @@ final class LogisticDescent implements Quantity {
     private final LogisticMoments moments;
     private final double weight;
     private final double numberWeight;
+    private final long balanceSteps;
 
     /** The descent of today. */
     LogisticDescent(Column.Category target, List<Column> inputs) {
@@ -74,17 +79,19 @@ final class LogisticDescent implements Quantity {
             this.moments = LogisticMoments.ofCount(target, inputs, steps);
             this.weight = (double) steps / STEPS;
             this.numberWeight = weight;
+            this.balanceSteps = 0;
         } else {
-            double rest = 1 - CLASSES - (numbers == 0 ? 0 : NUMBERS);
+            double rest = 1 - CLASSES - BALANCE - (numbers == 0 ? 0 : NUMBERS);
             long classes = steps(CLASSES / rest);
             long cells = steps(NUMBERS / rest / Math.max(1, numbers));
             this.moments = LogisticMoments.ofClasses(target, inputs, classes, cells);
             this.weight = (double) classes / STEPS;
             this.numberWeight = (double) cells / STEPS;
+            this.balanceSteps = steps(BALANCE / rest);
         }
     }
 
-    /** What a row counts in the first round for a price of so much, in units of that of all gradients. */
+    /** What a row counts in a round other than a gradient for a price of so much, in units of that of all gradients. */
     private static long steps(double price) {
         return (long) (STEPS * StrictMath.sqrt(ROUNDS * price));
     }
@@ -121,6 +128,16 @@ final class LogisticDescent implements Quantity {
         return new LogisticGradient(target, encoding, coefficients, former);
     }
 
+    /** What the last round asks. */
+    LogisticBalance balance(LogisticEncoding encoding, double[][] coefficients) {
+        return new LogisticBalance(target, encoding, coefficients, balanceSteps);
+    }
+
+    /** What a row may add in the last round: its length. */
+    double balanceWeight() {
+        return (double) balanceSteps / STEPS;
+    }
+
     @Override
     public String name() {
         return INGREDIENT.name();
@@ -139,7 +156,8 @@ final class LogisticDescent implements Quantity {
     @Override
     public int dimension() {
         return Math.addExact(
-                moments.dimension(), Math.multiplyExact(ROUNDS, gradient().dimension()));
+                moments.dimension() + (former ? 0 : balance().dimension()),
+                Math.multiplyExact(ROUNDS, gradient().dimension()));
     }
 
     @Override
@@ -147,9 +165,14 @@ final class LogisticDescent implements Quantity {
         Sensitivity first = moments.sensitivity(neighbours, unit);
         Sensitivity each = gradient().sensitivity(neighbours, unit);
         BigDecimal rounds = BigDecimal.valueOf(ROUNDS);
-        return new Sensitivity(
+        Sensitivity those = new Sensitivity(
                 first.l1().add(each.l1().multiply(rounds)),
                 first.l2Squared().add(each.l2Squared().multiply(rounds)));
+        if (former) {
+            return those;
+        }
+        Sensitivity last = balance().sensitivity(neighbours, unit);
+        return new Sensitivity(those.l1().add(last.l1()), those.l2Squared().add(last.l2Squared()));
     }
 
     /**
@@ -174,5 +197,10 @@ final class LogisticDescent implements Quantity {
     private LogisticGradient gradient() {
         LogisticEncoding encoding = LogisticEncoding.ofBounds(inputs);
         return gradient(encoding, new double[LogisticGradient.outputs(target)][encoding.size()]);
+    }
+
+    private LogisticBalance balance() {
+        LogisticEncoding encoding = LogisticEncoding.ofBounds(inputs);
+        return balance(encoding, new double[LogisticGradient.outputs(target)][encoding.size()]);
     }
 }

@@ -38,30 +38,45 @@ final class LogisticStart {
         energies[0] = 1;
         double[] centres = new double[inputs.size()];
         double[] spreads = new double[inputs.size()];
-        Arrays.fill(centres, 0.5);
-        Arrays.fill(spreads, 0.5);
         int cell = moments.counts();
         int feature = 1;
         for (int j = 0; j < inputs.size(); j++) {
+            centres[j] = 0.5;
+            spreads[j] = 0.5;
             if (inputs.get(j) instanceof Column.Category category) {
                 int levels = category.levels().size();
                 Arrays.fill(energies, feature, feature + levels, 1.0 / levels);
                 feature += levels;
             } else {
-                double[] parts = parts(descent, told, cell);
-                double first = Math.max(-1, Math.min(1, parts[2] - parts[0]));
-                centres[j] = (1 + first) / 2;
-                double second = parts[0] - parts[1] + parts[2] + (1 - parts[0] - parts[1] - parts[2]) / SoftCells.CELLS;
-                double hidden = StrictMath.sqrt(SoftCells.CELLS) * scale / descent.numberWeight() / rows / 8;
-                double seen = (second - first * first) / 4;
-                double variance = Math.min(0.25, Math.max(seen, Math.max(FLOOR * FLOOR, hidden)));
-                spreads[j] = StrictMath.sqrt(variance);
-                energies[feature] = Math.min(1, Math.max(seen - hidden / 2, hidden / 4) / variance);
+                Seen seen = Seen.of(parts(descent, told, cell), scale / descent.numberWeight() / rows);
+                centres[j] = seen.centre();
+                spreads[j] = Math.sqrt(seen.variance());
+                energies[feature] = seen.energy();
                 cell += SoftCells.CELLS;
                 feature++;
             }
         }
         this.encoding = new LogisticEncoding(inputs, centres, spreads);
+    }
+
+    /**
+     * A number, with its bounds taken for 0 and 1.
+     *
+     * @param variance what it is scaled by: no less than what the noise hides
+     * @param energy the mean square of its feature, by the least variance that it is likely to have
+     */
+    private record Seen(double centre, double variance, double energy) {
+
+        /** @param noise the deviation of the noise on each of the three cells */
+        static Seen of(double[] cells, double noise) {
+            double first = Math.max(-1, Math.min(1, cells[2] - cells[0]));
+            double rest = 1 - cells[0] - cells[1] - cells[2];
+            double second = cells[0] - cells[1] + cells[2] + rest / SoftCells.CELLS;
+            double told = (second - first * first) / 4;
+            double hidden = Math.sqrt(SoftCells.CELLS) * noise / 8;
+            double variance = Math.min(0.25, Math.max(told, Math.max(FLOOR * FLOOR, hidden)));
+            return new Seen((1 + first) / 2, variance, Math.min(1, Math.max(told - hidden, hidden / 4) / variance));
+        }
     }
 
     /** The three cells of a number, as shares of the rows. */
@@ -102,6 +117,11 @@ final class LogisticStart {
     /** The chances of a row of which nothing is known. */
     double[] shares() {
         return shares.clone();
+    }
+
+    /** The share that an output is about: of the second class when there are two. */
+    double share(int output) {
+        return shares[shares.length == 2 ? 1 : output];
     }
 
     /** How many rows there are, about. */

@@ -2,28 +2,20 @@ package dev.bulla.models.logistic;
 
 import dev.bulla.core.statistic.Statistic;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Down the loss from the share of each class, with momentum. Steps are as long as the curvature at the start allows and shorter the larger the noise is; the mean of
- * the second half of the way evens noise out.
+ * Down the loss from the shares of the classes, with momentum. Steps are as long as the curvature at the start allows and shorter the larger the noise is; the mean of
+ * the second half of the way evens noise out. In the last round the constants are moved until the chances add up to the classes.
  *
- * <p>Two things that follow from what was told keep a model from being worse than the shares of the classes. Where the noise would hide even a log odds that vary by
- * {@value #ODDS}, the inputs are left out and all rounds go to the shares. Else the coefficients are drawn toward the shares by what of their size the noise, that of the
- * sample included, explains (James and Stein).
+ * <p>Two things that follow from what was told keep a model from being worse than the shares of the classes. Where the noise would hide even strong coefficients
+ * ({@link LogisticForecast#isHidden}), the inputs are left out and all rounds go to the shares. Else the coefficients are drawn toward the shares by what of their energy the
+ * noise, that of the sample included, explains (James and Stein).
  */
 final class WeightedPath implements LogisticPath {
 
-    /** The length of a step where all classes are equally frequent and there is no noise. */
-    static final double STEP = 8;
-
-    /** How much shorter it gets by noise: a mean gradient of length ν counts as much as this times ν of curvature. */
-    static final double CAUTION = 50;
-
-    /** The deviation of log odds that must stand out of the noise for the inputs to be used. */
-    static final double ODDS = 2;
-
-    /** By how many deviations of its energy the noise is overrated. */
-    static final double DOUBT = 2;
+    /** How many deviations of the noise chances must be off by in the last round for their constants to be moved. */
+    static final double SURE = 2;
 
     private final LogisticDescent descent;
     private final double scale;
@@ -31,14 +23,12 @@ final class WeightedPath implements LogisticPath {
     private final double[][] coefficients;
     private final double[][] velocity;
     private final double[][] mean;
-    private final double[][] bends;
-    private final double[] steps;
-    private double[] shares;
-    private double[] start;
     private LogisticEncoding encoding;
-    private double rows = 1;
-    private double explained;
-    private boolean blind;
+    private @Nullable LogisticStart start;
+    private @Nullable LogisticForecast forecast;
+    private boolean isBlind;
+    private double kept;
+    private double[][] settled;
     private int round;
 
     /** @param scale the deviation of the noise in every round */
@@ -50,25 +40,32 @@ final class WeightedPath implements LogisticPath {
         this.coefficients = new double[outputs][encoding.size()];
         this.velocity = new double[outputs][encoding.size()];
         this.mean = new double[outputs][encoding.size()];
-        this.bends = new double[outputs][encoding.size()];
-        this.steps = new double[outputs];
-        this.start = new double[outputs];
-        this.shares = new double[] {1};
+        this.settled = coefficients;
     }
 
     @Override
     public Statistic next() {
-        return round == 0 ? descent.moments() : descent.gradient(encoding, FormerPath.copy(coefficients));
+        if (start == null) {
+            return descent.moments();
+        }
+        return round <= LogisticDescent.ROUNDS
+                ? descent.gradient(encoding, FormerPath.copy(coefficients))
+                : descent.balance(encoding, FormerPath.copy(settled));
     }
 
     @Override
     public void take(long[] told) {
-        if (round == 0) {
+        if (start == null || forecast == null) {
             begin(new LogisticStart(descent, scale, told));
-        } else if (blind) {
+        } else if (round > LogisticDescent.ROUNDS) {
+            balance(start, told);
+        } else if (isBlind) {
             addUp(told);
         } else {
-            move(told);
+            move(start.rows(), forecast, told);
+        }
+        if (round == LogisticDescent.ROUNDS && start != null && forecast != null) {
+            settled = isBlind ? counted(start) : drawnIn(start, forecast);
         }
         round++;
     }
@@ -78,53 +75,20 @@ final class WeightedPath implements LogisticPath {
         return encoding;
     }
 
-    private void begin(LogisticStart told) {
-        rows = told.rows();
-        encoding = told.encoding();
-        shares = told.shares();
-        start = odds(shares);
-        for (int r = 0; r < outputs; r++) {
-            coefficients[r][0] = start[r];
-        }
-        double[] tops = new double[outputs];
-        Arrays.setAll(tops, r -> shares.length < 2 ? 0.25 : share(r) * (1 - share(r)));
-        double worst =
-                outputs == 1 ? Math.max(0.5, Arrays.stream(shares).max().orElse(1)) : LogisticGradient.worst(shares);
-        double weight = Math.min(1, 1 / (StrictMath.sqrt(encoding.most()) * worst));
-        double noise = scale / rows;
-        double length = noise * StrictMath.sqrt((double) outputs * encoding.size());
-        Energy hidden = new Energy();
-        Energy all = new Energy();
-        double learnt = 0;
-        double bent = 0;
-        for (int r = 0; r < outputs; r++) {
-            steps[r] = STEP / (4 * tops[r] + CAUTION * length);
-            for (int i = 1; i < encoding.size(); i++) {
-                double bend = weight * tops[r] * told.energy(i);
-                LogisticNoise response = LogisticNoise.of(bend, steps[r]);
-                double part = bend * (outputs == 1 ? 1 : 1 - 1.0 / outputs);
-                double drawn = part * noise * noise * response.squares();
-                double sampled = part * response.sum() * response.sum() * bend * weight / rows;
-                double reached = Math.min(1, response.sum() * bend);
-                bends[r][i] = bend;
-                hidden.add(drawn);
-                all.add(drawn + sampled);
-                learnt += bend * reached * reached;
-                bent += bend;
-            }
-        }
-        explained = all.atMost();
-        double signal =
-                bent == 0 ? 0 : learnt / bent * weight * Arrays.stream(tops).sum() * ODDS * ODDS;
-        if (signal <= hidden.atMost()) {
-            blind = true;
-            encoding = LogisticEncoding.ofConstant(descent.inputs());
-        }
+    @Override
+    public double[][] answer() {
+        return FormerPath.copy(settled);
     }
 
-    /** The share that an output is about. */
-    private double share(int output) {
-        return shares[outputs == 1 ? 1 : output];
+    private void begin(LogisticStart told) {
+        start = told;
+        forecast = new LogisticForecast(told, outputs, scale);
+        isBlind = forecast.isHidden();
+        encoding = isBlind ? LogisticEncoding.ofConstant(descent.inputs()) : told.encoding();
+        double[] odds = odds(told.shares());
+        for (int r = 0; r < outputs; r++) {
+            coefficients[r][0] = odds[r];
+        }
     }
 
     /** The constants at which every row has these chances. */
@@ -147,15 +111,14 @@ final class WeightedPath implements LogisticPath {
         }
     }
 
-    private void move(long[] told) {
+    private void move(double rows, LogisticForecast expected, long[] told) {
+        boolean isKept = round > LogisticDescent.ROUNDS - LogisticNoise.KEPT;
         for (int r = 0; r < outputs; r++) {
             for (int i = 0; i < encoding.size(); i++) {
                 double slope = told[r * encoding.size() + i] * LogisticDescent.GRID / rows;
-                velocity[r][i] = LogisticNoise.MOMENTUM * velocity[r][i] - steps[r] * slope;
+                velocity[r][i] = LogisticNoise.MOMENTUM * velocity[r][i] - expected.step(r) * slope;
                 coefficients[r][i] += velocity[r][i];
-                mean[r][i] += round > LogisticDescent.ROUNDS - LogisticNoise.KEPT
-                        ? coefficients[r][i] / LogisticNoise.KEPT
-                        : 0;
+                mean[r][i] += isKept ? coefficients[r][i] / LogisticNoise.KEPT : 0;
             }
         }
     }
@@ -167,32 +130,28 @@ final class WeightedPath implements LogisticPath {
         }
     }
 
-    @Override
-    public double[][] answer() {
-        return blind ? counted() : drawnIn();
-    }
-
-    /** The shares, by both of their measurements. */
-    private double[][] counted() {
-        double[][] answer = new double[outputs][encoding.size()];
-        double first =
-                descent.weight() * descent.weight() / (descent.weight() * descent.weight() + LogisticDescent.ROUNDS);
-        double[] counts = new double[shares.length];
-        Arrays.setAll(counts, k -> rows * shares[k]);
-        for (int r = 0; r < outputs && shares.length > 1; r++) {
-            int about = outputs == 1 ? 1 : r;
-            counts[about] -= (1 - first) * mean[r][0];
-            counts[0] += outputs == 1 ? (1 - first) * mean[r][0] : 0;
+    /** The shares, by both of their measurements, each as far as its noise lets it. */
+    private double[][] counted(LogisticStart first) {
+        double[] counts = first.shares();
+        double part = LogisticDescent.ROUNDS / (LogisticDescent.ROUNDS + descent.weight() * descent.weight());
+        for (int k = 0; k < counts.length; k++) {
+            counts[k] *= first.rows();
         }
-        double[] odds = odds(LogisticStart.shares(counts, scale / StrictMath.sqrt(LogisticDescent.ROUNDS)));
+        for (int r = 0; r < outputs && counts.length > 1; r++) {
+            counts[outputs == 1 ? 1 : r] -= part * mean[r][0];
+            counts[0] += outputs == 1 ? part * mean[r][0] : 0;
+        }
+        double[] odds = odds(LogisticStart.shares(counts, scale / Math.sqrt(LogisticDescent.ROUNDS)));
+        double[][] answer = new double[outputs][encoding.size()];
         for (int r = 0; r < outputs; r++) {
             answer[r][0] = odds[r];
         }
         return answer;
     }
 
-    private double[][] drawnIn() {
-        double[][] answer = FormerPath.copy(mean);
+    /** The mean, less what noise explains of it. */
+    private double[][] drawnIn(LogisticStart first, LogisticForecast expected) {
+        double[][] answer = new double[outputs][encoding.size()];
         double energy = 0;
         for (int i = 0; i < encoding.size(); i++) {
             double[] one = new double[outputs];
@@ -204,31 +163,36 @@ final class WeightedPath implements LogisticPath {
             }
             for (int r = 0; r < outputs; r++) {
                 answer[r][i] = one[r];
-                energy += bends[r][i] * one[r] * one[r];
+                energy += expected.bend(r, i) * one[r] * one[r];
             }
         }
-        double kept = energy > explained ? 1 - explained / energy : 0;
+        kept = energy > expected.explained() ? 1 - expected.explained() / energy : 0;
+        double[] odds = odds(first.shares());
         for (int r = 0; r < outputs; r++) {
             for (int i = 0; i < encoding.size(); i++) {
                 answer[r][i] *= kept;
             }
-            answer[r][0] += (1 - kept) * start[r];
+            answer[r][0] += (1 - kept) * odds[r];
         }
         return answer;
     }
 
-    /** A sum of squares of noise: its mean, and what it hardly exceeds. */
-    private static final class Energy {
-        private double sum;
-        private double squares;
-
-        void add(double variance) {
-            sum += variance;
-            squares += variance * variance;
-        }
-
-        double atMost() {
-            return sum + DOUBT * Math.sqrt(2 * squares);
+    /**
+     * Moves the constants until the chances add up to the classes, as far as what is missing stands out of the noise. As far as the settled coefficients are but the
+     * shares, the rounds before have told the same: then both are weighed by their noise.
+     */
+    private void balance(LogisticStart first, long[] told) {
+        double unit = LogisticBalance.length(outputs) / descent.balanceWeight();
+        double known = isBlind ? 1.0 / LogisticDescent.ROUNDS : 1 / (descent.weight() * descent.weight());
+        double again = (1 - kept) * known / (known + unit * unit);
+        double noise = SURE * scale * unit;
+        for (int r = 0; r < outputs && first.shares().length > 1; r++) {
+            double off = told[2 * r] * LogisticDescent.GRID * unit;
+            double most = first.rows() * first.share(r) * (1 - first.share(r));
+            double bend = Math.min(most, Math.max(told[2 * r + 1] * LogisticDescent.GRID * unit, most / 4));
+            double seen = !isBlind && Math.abs(off) > noise ? 1 - noise * noise / (off * off) : 0;
+            double step = Math.max(seen, again) * off / bend * (outputs == 1 ? 1 : 1 - 1.0 / outputs);
+            settled[r][0] -= Math.max(-1, Math.min(1, step));
         }
     }
 }

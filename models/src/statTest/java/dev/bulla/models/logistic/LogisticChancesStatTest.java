@@ -20,6 +20,7 @@ class LogisticChancesStatTest {
                 LogisticTables.credits(),
                 LogisticTables.adult().sample(0.01),
                 LogisticTables.unrelated(1000, 5, 2),
+                LogisticTables.unrelated(20000, 50, 2),
                 LogisticTables.unrelated(2000, 10, 4),
                 LogisticTables.unrelated(100, 3, 2))) {
             double best = split.classes() == 2 ? LogisticScores.lossWithoutNoise(split) : Double.NaN;

@@ -99,7 +99,7 @@ final class LogisticScores {
         return Math.sqrt(square / (values.length - 1) / values.length);
     }
 
-    /** The log loss of a fit of two classes without noise, by Newton's method, with a penalty of 10⁻⁴ a row. */
+    /** The log loss of a fit of two classes without noise, by Newton's method, with a penalty of 10⁻⁶ a row. */
     static double lossWithoutNoise(Split split) {
         List<Column> inputs = split.schema().columns().subList(0, split.inputs());
         LogisticEncoding encoding = LogisticEncoding.ofBounds(inputs);
@@ -110,7 +110,7 @@ final class LogisticScores {
             double[] slope = new double[theta.length];
             double[][] bend = new double[theta.length][theta.length];
             for (int i = 0; i < theta.length; i++) {
-                bend[i][i] = 1e-4 * split.train().size();
+                bend[i][i] = 1e-6 * split.train().size();
                 slope[i] = bend[i][i] * theta[i];
             }
             for (double[] row : split.train()) {
