@@ -5,6 +5,7 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Progress;
+import dev.bulla.core.release.Recipe;
 import dev.bulla.core.release.ReplayEngine;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.table.HeldTable;
@@ -14,6 +15,7 @@ import dev.bulla.models.logistic.LogisticTables.Split;
 import dev.bulla.models.matrix.Cholesky;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /** How good releases on a table are: means over releases, and their standard errors. */
 final class LogisticScores {
@@ -30,14 +32,28 @@ final class LogisticScores {
 
     /** Releases with δ = 10⁻⁶. */
     static LogisticScores of(Split split, Logistic.Method method, double epsilon, int releases) {
+        return of(split, Logistic.of(names(split)).target("y").method(method), epsilon, releases);
+    }
+
+    /** The same as it was up to version 0.1. */
+    static LogisticScores ofFormer(Split split, double epsilon, int releases) {
+        Recipe<LogisticModel> former =
+                Logistic.TYPE.earlier().get(0).with(Map.of("columns", List.of(names(split)), "target", "y"));
+        return of(split, former, epsilon, releases);
+    }
+
+    private static String[] names(Split split) {
+        return split.schema().columns().subList(0, split.inputs()).stream()
+                .map(Column::name)
+                .toArray(String[]::new);
+    }
+
+    private static LogisticScores of(Split split, Recipe<LogisticModel> recipe, double epsilon, int releases) {
         Rows rows = new Rows(split.schema());
         split.train().forEach(rows::with);
         List<String> names = split.schema().columns().stream().map(Column::name).toList();
         HeldTable table = HeldTable.of(rows, names);
-        Plan<LogisticModel> plan = Logistic.of(names.subList(0, split.inputs()).toArray(String[]::new))
-                .target("y")
-                .method(method)
-                .plan(split.schema(), Budget.approx(String.valueOf(epsilon), "1e-6"));
+        Plan<LogisticModel> plan = recipe.plan(split.schema(), Budget.approx(String.valueOf(epsilon), "1e-6"));
         SeededBits bits = SeededBits.of(43);
         LogisticScores scores = new LogisticScores(releases);
         for (int i = 0; i < releases; i++) {
