@@ -220,12 +220,12 @@ public final class Logistic implements Recipe<LogisticModel> {
         facts.put("share_of_balance", LogisticDescent.BALANCE);
         facts.put("step", LogisticForecast.STEP);
         facts.put("caution", LogisticForecast.CAUTION);
+        facts.put("restraint", LogisticForecast.RESTRAINT);
         facts.put("momentum", LogisticNoise.MOMENTUM);
         facts.put("averaged_rounds", LogisticNoise.KEPT);
         facts.put("least_spread", LogisticStart.FLOOR);
         facts.put("least_log_odds", LogisticForecast.ODDS);
         facts.put("doubt", LogisticForecast.DOUBT);
-        facts.put("doubt_of_balance", WeightedPath.SURE);
         return facts;
     }
 

@@ -17,11 +17,14 @@ final class LogisticForecast {
     /** How much shorter it gets by noise: a mean gradient of length ν counts as much as this times ν of curvature. */
     static final double CAUTION = 50;
 
+    /** And this times ν²: noise must not carry coefficients to where the loss is no parabola. */
+    static final double RESTRAINT = 100;
+
     /** The deviation of log odds that must stand out of the noise for the inputs to be used. */
     static final double ODDS = 2;
 
-    /** By how many deviations of its energy the noise is overrated. */
-    static final double DOUBT = 3;
+    /** By how many deviations the noise is overrated before anything is believed to stand out of it. */
+    static final double DOUBT = 2;
 
     private final LogisticStart start;
     private final double[] tops;
@@ -48,7 +51,7 @@ final class LogisticForecast {
         this.steps = new double[outputs];
         this.bends = new double[outputs][features];
         for (int r = 0; r < outputs; r++) {
-            steps[r] = STEP / (4 * tops[r] + CAUTION * length);
+            steps[r] = STEP / (4 * tops[r] + CAUTION * length + RESTRAINT * length * length);
             for (int i = 1; i < features; i++) {
                 foresee(r, i);
             }

@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class WeightedPath implements LogisticPath {
 
-    /** How many deviations of the noise chances must be off by in the last round for their constants to be moved. */
-    static final double SURE = 2;
-
     private final LogisticDescent descent;
     private final double scale;
     private final int outputs;
@@ -185,7 +182,7 @@ final class WeightedPath implements LogisticPath {
         double unit = LogisticBalance.length(outputs) / descent.balanceWeight();
         double known = isBlind ? 1.0 / LogisticDescent.ROUNDS : 1 / (descent.weight() * descent.weight());
         double again = (1 - kept) * known / (known + unit * unit);
-        double noise = SURE * scale * unit;
+        double noise = LogisticForecast.DOUBT * scale * unit;
         for (int r = 0; r < outputs && first.shares().length > 1; r++) {
             double off = told[2 * r] * LogisticDescent.GRID * unit;
             double most = first.rows() * first.share(r) * (1 - first.share(r));

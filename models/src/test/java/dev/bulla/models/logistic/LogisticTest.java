@@ -136,12 +136,12 @@ class LogisticTest {
                         "share_of_balance",
                         "step",
                         "caution",
+                        "restraint",
                         "momentum",
                         "averaged_rounds",
                         "least_spread",
                         "least_log_odds",
-                        "doubt",
-                        "doubt_of_balance");
+                        "doubt");
     }
 
     @Test
