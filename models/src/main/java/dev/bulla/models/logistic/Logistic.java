@@ -226,6 +226,7 @@ public final class Logistic implements Recipe<LogisticModel> {
         facts.put("least_spread", LogisticStart.FLOOR);
         facts.put("least_log_odds", LogisticForecast.ODDS);
         facts.put("doubt", LogisticForecast.DOUBT);
+        facts.put("halving_at", WeightedPath.BACK);
         return facts;
     }
 

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class WeightedPath implements LogisticPath {
 
+    /** What part of a slope may turn round before steps are halved. */
+    static final double BACK = 0.5;
+
     private final LogisticDescent descent;
     private final double scale;
     private final int outputs;
@@ -25,6 +28,8 @@ final class WeightedPath implements LogisticPath {
     private @Nullable LogisticForecast forecast;
     private boolean isBlind;
     private double kept;
+    private double pace = 1;
+    private double[] before = {};
     private double[][] settled;
     private int round;
 
@@ -109,15 +114,36 @@ final class WeightedPath implements LogisticPath {
     }
 
     private void move(double rows, LogisticForecast expected, long[] told) {
+        double[] slopes = new double[told.length];
+        Arrays.setAll(slopes, i -> told[i] * LogisticDescent.GRID / rows);
+        if (isThrownBack(slopes, scale / rows)) {
+            pace /= 2;
+            Arrays.stream(velocity).forEach(row -> Arrays.fill(row, 0));
+        }
+        before = slopes;
         boolean isKept = round > LogisticDescent.ROUNDS - LogisticNoise.KEPT;
         for (int r = 0; r < outputs; r++) {
             for (int i = 0; i < encoding.size(); i++) {
-                double slope = told[r * encoding.size() + i] * LogisticDescent.GRID / rows;
-                velocity[r][i] = LogisticNoise.MOMENTUM * velocity[r][i] - expected.step(r) * slope;
+                double step = pace * expected.step(r) * slopes[r * encoding.size() + i];
+                velocity[r][i] = LogisticNoise.MOMENTUM * velocity[r][i] - step;
                 coefficients[r][i] += velocity[r][i];
                 mean[r][i] += isKept ? coefficients[r][i] / LogisticNoise.KEPT : 0;
             }
         }
+    }
+
+    /**
+     * Whether the last step went so far that the slope has turned round, by more than {@value #BACK} of what it was and by more than noise does. Where many inputs are about
+     * the same, the loss is bent far more than inputs that have nothing to do with each other let one expect.
+     */
+    private boolean isThrownBack(double[] slopes, double noise) {
+        double inner = 0;
+        double square = 0;
+        for (int i = 0; i < before.length; i++) {
+            inner += slopes[i] * before[i];
+            square += before[i] * before[i];
+        }
+        return inner < -BACK * square - LogisticForecast.DOUBT * noise * noise * Math.sqrt(slopes.length);
     }
 
     /** Without inputs every round tells the same again: by how many rows the classes differ from the start. */

@@ -42,6 +42,18 @@ class LogisticChancesStatTest {
         assertGood(LogisticTables.forest(), 1, 4);
     }
 
+    /** Steps that the curvature of unrelated columns allows would go to and fro for ever. */
+    @Test
+    void release_columnsThatAreAlike_doesNotGoAstray() throws IOException {
+        for (double epsilon : EPSILONS) {
+            Split alike = LogisticTables.alike(10_000, 40);
+            LogisticScores scores = scores(alike, epsilon, 4);
+            assertNoWorseThanShares(alike, epsilon, scores);
+            assertThat(epsilon < 1 || scores.loss() < 1.05 * LogisticScores.lossWithoutNoise(alike))
+                    .isTrue();
+        }
+    }
+
     /** The form of version 0.1 is what these bars are to keep from coming back: it misses all of them. */
     @Test
     void release_asUpToTheFirstVersion_isCaught() throws IOException {
@@ -57,15 +69,6 @@ class LogisticChancesStatTest {
     @Tag("nightly")
     void release_everyTable_keepsEveryBar() throws IOException {
         for (Split split : List.of(
-                LogisticTables.adult(),
-                LogisticTables.adultColumns(),
-                LogisticTables.forest(),
-                LogisticTables.adult().rare(0.01))) {
-            for (double epsilon : EPSILONS) {
-                assertGood(split, epsilon, MANY);
-            }
-        }
-        for (Split split : List.of(
                 LogisticTables.wine(),
                 LogisticTables.tumours(),
                 LogisticTables.credits(),
@@ -77,6 +80,15 @@ class LogisticChancesStatTest {
                 LogisticTables.unrelated(20_000, 50, 2))) {
             for (double epsilon : EPSILONS) {
                 assertNoWorseThanShares(split, epsilon, scores(split, epsilon, MANY));
+            }
+        }
+        for (Split split : List.of(
+                LogisticTables.adult(),
+                LogisticTables.adultColumns(),
+                LogisticTables.forest(),
+                LogisticTables.adult().rare(0.01))) {
+            for (double epsilon : EPSILONS) {
+                assertGood(split, epsilon, MANY);
             }
         }
     }
@@ -116,7 +128,7 @@ class LogisticChancesStatTest {
 
     /**
      * No more than the loss of the shares, but for one per cent, two standard errors, and what it costs not to know the shares: nobody can know them better than
-     * counts with the noise of the whole price, whose loss is above theirs by σ²/2n²·Σ 1/share, about. Twice that is allowed.
+     * counts with the noise of the whole price, whose loss is above theirs by σ²/2n²·Σ 1/share, about. Twice that is allowed; five per cent for less than 300 rows.
      */
     private static void assertNoWorseThanShares(Split split, double epsilon, LogisticScores scores) {
         double sigma = GaussianProfile.sigma(Budget.approx(String.valueOf(epsilon), "1e-6"))
@@ -128,6 +140,6 @@ class LogisticChancesStatTest {
                 * Arrays.stream(split.shares()).map(share -> 1 / share).sum();
         assertThat(scores.loss() - 2 * scores.lossError())
                 .as("log loss beside that of the shares")
-                .isLessThanOrEqualTo(1.01 * split.baseRate() + 2 * unknown);
+                .isLessThanOrEqualTo((split.train().size() < 300 ? 1.05 : 1.01) * split.baseRate() + 2 * unknown);
     }
 }

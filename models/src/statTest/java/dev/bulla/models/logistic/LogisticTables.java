@@ -194,6 +194,26 @@ final class LogisticTables {
                 List.of(all.subList(0, rows), all.subList(rows, all.size())));
     }
 
+    /** All columns are about the same, and the class follows from what they have in common: the loss is bent a lot along it. */
+    static Split alike(int rows, int columns) {
+        SeededBits bits = SeededBits.replay(rows);
+        List<double[]> all = new ArrayList<>();
+        for (int i = 0; i < rows + 4_000; i++) {
+            double[] row = new double[columns + 1];
+            double common = (bits.below(1_000) + bits.below(1_000)) / 2_000.0;
+            for (int j = 0; j < columns; j++) {
+                row[j] = 0.9 * common + 0.1 * bits.below(1_000) / 1_000.0;
+            }
+            row[columns] = bits.below(1_000) < 1_000 / (1 + Math.exp(3 - 6 * common)) ? 1 : 0;
+            all.add(row);
+        }
+        return labelled(
+                columns + " columns that are alike",
+                units(columns),
+                2,
+                List.of(all.subList(0, rows), all.subList(rows, all.size())));
+    }
+
     /** A file of cells, four fifths to learn from; bounds are round numbers about the values, as somebody who knows them would declare. */
     private static Split cells(String name, String file, String target) throws IOException {
         List<String> lines = Files.readAllLines(PublicData.file(file));

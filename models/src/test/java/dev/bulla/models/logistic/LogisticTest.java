@@ -141,7 +141,8 @@ class LogisticTest {
                         "averaged_rounds",
                         "least_spread",
                         "least_log_odds",
-                        "doubt");
+                        "doubt",
+                        "halving_at");
     }
 
     @Test
