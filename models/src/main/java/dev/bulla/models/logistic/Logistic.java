@@ -36,8 +36,8 @@ import java.util.OptionalDouble;
  * Logistic regression with number and category inputs: the chance of each class of a category column. Numbers are centred and
  * scaled by noisy moments, categories have a coefficient per level; with more than two classes there is one row of coefficients for each.
  *
- * <p>{@code gradient}, the method that {@code auto} takes, goes down the loss by noisy gradients: forty rounds, priced together. It fits a
- * Rényi account as one Gaussian release does. {@code objective} tilts the loss by a random vector and finds the minimum; a release closes its
+ * <p>{@code gradient}, the method that {@code auto} takes, goes down the loss by noisy gradients: forty rounds, priced together. Rows are weighted, not cut, so that
+ * chances stay chances, and what the noise hides is drawn toward the shares of the classes. It fits a Rényi account as one Gaussian release does. {@code objective} tilts the loss by a random vector and finds the minimum; a release closes its
  * account. Both need a δ.
  */
 public final class Logistic implements Recipe<LogisticModel> {
@@ -65,7 +65,7 @@ public final class Logistic implements Recipe<LogisticModel> {
         OBJECTIVE
     }
 
-    /** As it was: plans of the objective method stated for how many rows the solver of the time was proved. */
+    /** As it was: the descent cut gradients, and plans of the objective method stated for how many rows the solver of the time was proved. */
     private static final Type<LogisticModel> LIMITED = declared().makes(given -> of(given, true));
 
     /** The recipe by name. */
@@ -192,16 +192,42 @@ public final class Logistic implements Recipe<LogisticModel> {
         if (penalty.isPresent()) {
             throw penalty("is not used by the gradient method.");
         }
-        LogisticDescent descent = new LogisticDescent(classes, inputs);
+        LogisticForm form = limited ? LogisticForm.CUT : LogisticForm.WEIGHTED;
+        LogisticDescent descent = form.descent(classes, inputs);
         Noise.Candidate all = Noise.GAUSSIAN.calibrate(descent, schema, budget);
         AdditiveMechanism mechanism = all.mechanism();
         return new Blueprint<>(
                 Map.of("columns", columns, "target", target, "method", GRADIENT),
                 budget.guarantee(),
                 List.of(new LogisticMechanism(descent, mechanism)),
-                Map.of("classes", classes.levels(), "rounds", 1 + LogisticDescent.ROUNDS, "clip", 1),
+                facts(classes, form),
                 predictedError(mechanism, schema),
-                noisy -> new LogisticModel(classes, inputs, GRADIENT, NoisyValues.of(noisy.get(0), mechanism)));
+                noisy -> new LogisticModel(classes, inputs, form, NoisyValues.of(noisy.get(0), mechanism)));
+    }
+
+    /** All that the way of the descent rests on, beside what is told. */
+    private static Map<String, Object> facts(Column.Category classes, LogisticForm form) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("classes", classes.levels());
+        facts.put("rounds", 1 + LogisticDescent.ROUNDS);
+        if (form == LogisticForm.CUT) {
+            facts.put("clip", 1);
+            return facts;
+        }
+        facts.put("row_length", 1);
+        facts.put("share_of_classes", LogisticDescent.CLASSES);
+        facts.put("share_of_numbers", LogisticDescent.NUMBERS);
+        facts.put("share_of_balance", LogisticDescent.BALANCE);
+        facts.put("step", LogisticForecast.STEP);
+        facts.put("caution", LogisticForecast.CAUTION);
+        facts.put("restraint", LogisticForecast.RESTRAINT);
+        facts.put("momentum", LogisticNoise.MOMENTUM);
+        facts.put("averaged_rounds", LogisticNoise.KEPT);
+        facts.put("least_spread", LogisticStart.FLOOR);
+        facts.put("least_log_odds", LogisticForecast.ODDS);
+        facts.put("doubt", LogisticForecast.DOUBT);
+        facts.put("halving_at", WeightedPath.BACK);
+        return facts;
     }
 
     private Blueprint<LogisticModel> objective(
@@ -221,7 +247,7 @@ public final class Logistic implements Recipe<LogisticModel> {
                 List.of(mechanism),
                 facts,
                 Map.of(ErrorWords.SUM_SD, mechanism.scale(), REST_SD, mechanism.restDeviation()),
-                noisy -> new LogisticModel(classes, inputs, OBJECTIVE, mechanism.values(noisy.get(0))));
+                noisy -> new LogisticModel(classes, inputs, LogisticForm.OBJECTIVE, mechanism.values(noisy.get(0))));
     }
 
     private void requireSolvable(int coefficients) {

@@ -15,11 +15,11 @@ import java.util.function.UnaryOperator;
 
 /**
  * All that a descent asks of the rows: {@link LogisticMoments} once, then {@link LogisticGradient} at coefficients that follow
- * from what was told before, {@value #ROUNDS} times. Together they are one quantity: with noise of one scale in every round the whole
+ * from what was told before, {@value #ROUNDS} times, then {@link LogisticBalance} once. Together they are one quantity: with noise of one scale in every round the whole
  * record is protected as one Gaussian release of this sensitivity is.
  *
- * <p>The first round gets {@value #SHARE} of the price (less when no input is a number): that share is made by the steps a row
- * counts there. Proof: {@code LogisticMechanism.proof.md}.
+ * <p>The first round counts the classes for {@value #CLASSES} of the price and looks at the numbers, where there are any, for {@value #NUMBERS}; the last round gets {@value #BALANCE}. These shares are
+ * made by the steps a row counts there. Proof: {@code LogisticMechanism.proof.md}.
  */
 final class LogisticDescent implements Quantity {
 
@@ -28,16 +28,25 @@ final class LogisticDescent implements Quantity {
                     "gradient_sums", Ingredient.Kind.FIT, LogisticDescent.class, "LogisticDescentTest")
             .moving("the sums of all rounds")
             .provedBy(LogisticMechanism.class)
-            .provedBy(LogisticGradient.class);
+            .provedBy(LogisticGradient.class)
+            .provedBy(LogisticBalance.class);
 
     /** How many gradients are taken. */
     static final int ROUNDS = 40;
 
-    /** What part of the price the first round gets. */
-    static final double SHARE = 0.1;
+    /** What part of the price the counts of classes get. */
+    static final double CLASSES = 0.1;
 
-    /** The same when there are no numbers to centre. */
-    private static final double SHARE_OF_COUNT = 0.01;
+    /** What part of it the numbers among the inputs get, together. */
+    static final double NUMBERS = 0.1;
+
+    /** What part of it the last round gets. */
+    static final double BALANCE = 0.05;
+
+    /** What the first round got up to version 0.1, and what it got without numbers. */
+    private static final double FORMER = 0.1;
+
+    private static final double FORMER_COUNT = 0.01;
 
     /** One, in steps. */
     static final long STEPS = 1L << 19;
@@ -47,19 +56,44 @@ final class LogisticDescent implements Quantity {
 
     private final Column.Category target;
     private final List<Column> inputs;
+    private final boolean former;
     private final LogisticMoments moments;
     private final double weight;
+    private final double numberWeight;
+    private final long balanceSteps;
 
+    /** The descent of today. */
     LogisticDescent(Column.Category target, List<Column> inputs) {
+        this(target, inputs, false);
+    }
+
+    /** @param former whether it is the one of version 0.1 */
+    LogisticDescent(Column.Category target, List<Column> inputs, boolean former) {
         this.target = target;
         this.inputs = List.copyOf(inputs);
-        long numbers = inputs.stream()
-                .filter(column -> !(column instanceof Column.Category))
-                .count();
-        double share = numbers == 0 ? SHARE_OF_COUNT : SHARE;
-        long steps = (long) (STEPS * StrictMath.sqrt(ROUNDS * share / (1 - share) / (1 + numbers)));
-        this.weight = (double) steps / STEPS;
-        this.moments = new LogisticMoments(target, inputs, steps);
+        this.former = former;
+        int numbers = LogisticMoments.numbers(inputs).length;
+        if (former) {
+            double share = numbers == 0 ? FORMER_COUNT : FORMER;
+            long steps = steps(share / (1 - share) / (1 + numbers));
+            this.moments = LogisticMoments.ofCount(target, inputs, steps);
+            this.weight = (double) steps / STEPS;
+            this.numberWeight = weight;
+            this.balanceSteps = 0;
+        } else {
+            double rest = 1 - CLASSES - BALANCE - (numbers == 0 ? 0 : NUMBERS);
+            long classes = steps(CLASSES / rest);
+            long cells = steps(NUMBERS / rest / Math.max(1, numbers));
+            this.moments = LogisticMoments.ofClasses(target, inputs, classes, cells);
+            this.weight = (double) classes / STEPS;
+            this.numberWeight = (double) cells / STEPS;
+            this.balanceSteps = steps(BALANCE / rest);
+        }
+    }
+
+    /** What a row counts in a round other than a gradient for a price of so much, in units of that of all gradients. */
+    private static long steps(double price) {
+        return (long) (STEPS * StrictMath.sqrt(ROUNDS * price));
     }
 
     Column.Category target() {
@@ -74,9 +108,34 @@ final class LogisticDescent implements Quantity {
         return moments;
     }
 
-    /** What a row adds to the count of the first round. */
+    /** What a row adds to the count, or to that of its class, in the first round. */
     double weight() {
         return weight;
+    }
+
+    /** What a row adds to the three cells of a number. */
+    double numberWeight() {
+        return numberWeight;
+    }
+
+    /** The way that the noisy sums decide. */
+    LogisticPath path(double scale) {
+        return former ? new FormerPath(this, scale) : new WeightedPath(this, scale);
+    }
+
+    /** What a later round asks. */
+    LogisticGradient gradient(LogisticEncoding encoding, double[][] coefficients) {
+        return new LogisticGradient(target, encoding, coefficients, former);
+    }
+
+    /** What the last round asks. */
+    LogisticBalance balance(LogisticEncoding encoding, double[][] coefficients) {
+        return new LogisticBalance(target, encoding, coefficients, balanceSteps);
+    }
+
+    /** What a row may add in the last round: its length. */
+    double balanceWeight() {
+        return (double) balanceSteps / STEPS;
     }
 
     @Override
@@ -97,7 +156,8 @@ final class LogisticDescent implements Quantity {
     @Override
     public int dimension() {
         return Math.addExact(
-                moments.dimension(), Math.multiplyExact(ROUNDS, gradient().dimension()));
+                moments.dimension() + (former ? 0 : balance().dimension()),
+                Math.multiplyExact(ROUNDS, gradient().dimension()));
     }
 
     @Override
@@ -105,9 +165,14 @@ final class LogisticDescent implements Quantity {
         Sensitivity first = moments.sensitivity(neighbours, unit);
         Sensitivity each = gradient().sensitivity(neighbours, unit);
         BigDecimal rounds = BigDecimal.valueOf(ROUNDS);
-        return new Sensitivity(
+        Sensitivity those = new Sensitivity(
                 first.l1().add(each.l1().multiply(rounds)),
                 first.l2Squared().add(each.l2Squared().multiply(rounds)));
+        if (former) {
+            return those;
+        }
+        Sensitivity last = balance().sensitivity(neighbours, unit);
+        return new Sensitivity(those.l1().add(last.l1()), those.l2Squared().add(last.l2Squared()));
     }
 
     /**
@@ -131,6 +196,11 @@ final class LogisticDescent implements Quantity {
 
     private LogisticGradient gradient() {
         LogisticEncoding encoding = LogisticEncoding.ofBounds(inputs);
-        return new LogisticGradient(target, encoding, new double[LogisticGradient.outputs(target)][encoding.size()]);
+        return gradient(encoding, new double[LogisticGradient.outputs(target)][encoding.size()]);
+    }
+
+    private LogisticBalance balance() {
+        LogisticEncoding encoding = LogisticEncoding.ofBounds(inputs);
+        return balance(encoding, new double[LogisticGradient.outputs(target)][encoding.size()]);
     }
 }

@@ -19,6 +19,7 @@ final class LogisticEncoding {
     private final int[] offsets;
     private final double[] centres;
     private final double[] spreads;
+    private final double level;
 
     /**
      * The features of these columns.
@@ -27,6 +28,11 @@ final class LogisticEncoding {
      * @param spreads alike, positive
      */
     LogisticEncoding(List<Column> columns, double[] centres, double[] spreads) {
+        this(columns, centres, spreads, 1);
+    }
+
+    private LogisticEncoding(List<Column> columns, double[] centres, double[] spreads, double level) {
+        this.level = level;
         this.columns = List.copyOf(columns);
         this.centres = centres.clone();
         this.spreads = spreads.clone();
@@ -51,6 +57,13 @@ final class LogisticEncoding {
         double[] halves = new double[columns.size()];
         Arrays.fill(halves, 0.5);
         return new LogisticEncoding(columns, halves, halves);
+    }
+
+    /** The constant alone: every other feature is 0, whatever the row. */
+    static LogisticEncoding ofConstant(List<Column> columns) {
+        double[] spreads = new double[columns.size()];
+        Arrays.fill(spreads, Double.POSITIVE_INFINITY);
+        return new LogisticEncoding(columns, new double[columns.size()], spreads, 0);
     }
 
     private static int width(Column column) {
@@ -89,7 +102,7 @@ final class LogisticEncoding {
             }
             if (levels[j]) {
                 indices[j + 1] = offsets[j] + (int) value;
-                values[j + 1] = 1;
+                values[j + 1] = level;
             } else {
                 indices[j + 1] = offsets[j];
                 values[j + 1] = (value - middles[j]) * gains[j];

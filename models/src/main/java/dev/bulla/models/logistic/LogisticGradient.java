@@ -13,10 +13,13 @@ import java.math.RoundingMode;
 import java.util.Arrays;
 
 /**
- * The gradient of the logistic loss at public coefficients, summed over rows, each row's own cut to length one.
+ * The gradient of the logistic loss at public coefficients, summed over rows, each row weighted so that its own is no longer than one.
  *
- * <p>A row with features z adds (chance − truth)·z: of the second class when there are two classes, else of every class. It is
- * put on the grid toward zero, and its length is checked in whole numbers: whatever a floating-point operation does, no row adds
+ * <p>A row with features z adds w·(chance − truth)·z: of the second class when there are two classes, else of every class. The weight w is that at
+ * which the row would be of length one if its truth were the one that the chances like least. It follows from z and the chances, not from the truth, so the sum is zero
+ * in the mean where the chances are right: weighing rows moves no chance, as cutting them by their own residual does (that was done up to version 0.1).
+ *
+ * <p>What a row adds is put on the grid toward zero, and its length is checked in whole numbers: whatever a floating-point operation does, no row adds
  * more than one. A row that lacks a value adds nothing. Proof of the sensitivity: {@code LogisticGradient.proof.md}.
  */
 final class LogisticGradient extends Quantity.Declared implements Statistic {
@@ -26,9 +29,15 @@ final class LogisticGradient extends Quantity.Declared implements Statistic {
 
     private final LogisticEncoding encoding;
     private final double[][] coefficients;
+    private final boolean cut;
 
-    /** @param coefficients one row for two classes, else one for each class */
-    LogisticGradient(Column.Category target, LogisticEncoding encoding, double[][] coefficients) {
+    /**
+     * The gradient at these coefficients.
+     *
+     * @param coefficients one row for two classes, else one for each class
+     * @param cut whether rows are cut by their own residual instead, as up to version 0.1
+     */
+    LogisticGradient(Column.Category target, LogisticEncoding encoding, double[][] coefficients, boolean cut) {
         super(
                 "gradient",
                 LogisticRows.columns(target, encoding.columns()),
@@ -36,6 +45,7 @@ final class LogisticGradient extends Quantity.Declared implements Statistic {
                 LogisticDescent.GRID);
         this.encoding = encoding;
         this.coefficients = coefficients;
+        this.cut = cut;
     }
 
     LogisticEncoding encoding() {
@@ -78,11 +88,13 @@ final class LogisticGradient extends Quantity.Declared implements Statistic {
         private final int[] indices = new int[encoding.most()];
         private final double[] values = new double[encoding.most()];
         private final double[] residuals = new double[coefficients.length];
+        private double worst = 1;
         private final long[] steps = new long[coefficients.length * encoding.most()];
 
-        /** Chance less truth of every output. */
+        /** Chance less truth of every output, and how long that is at most, whatever the truth. */
         void residuals(int truth) {
             chances(coefficients, indices, values, residuals);
+            worst = worst(residuals);
             if (residuals.length == 1) {
                 residuals[0] -= truth;
             } else {
@@ -90,9 +102,9 @@ final class LogisticGradient extends Quantity.Declared implements Statistic {
             }
         }
 
-        /** Cuts the row's gradient to length one, puts it on the grid and adds it. */
+        /** Weighs the row's gradient down to length one, puts it on the grid and adds it. */
         void addTo(long[] sums) {
-            double factor = ONE / Math.max(1, length(values) * length(residuals));
+            double factor = ONE / Math.max(1, length(values) * (cut ? length(residuals) : worst));
             long squares = 0;
             for (int r = 0; r < residuals.length; r++) {
                 double times = residuals[r] * factor;
@@ -148,6 +160,20 @@ final class LogisticGradient extends Quantity.Declared implements Statistic {
         for (int r = 0; r < chances.length; r++) {
             chances[r] /= sum;
         }
+    }
+
+    /** How long chances less truth are for the truth that is least likely. */
+    static double worst(double[] chances) {
+        if (chances.length == 1) {
+            return Math.max(chances[0], 1 - chances[0]);
+        }
+        double squares = 1;
+        double least = 1;
+        for (double chance : chances) {
+            squares += chance * chance;
+            least = Math.min(least, chance);
+        }
+        return Math.sqrt(Math.max(0, squares - 2 * least));
     }
 
     private static double length(double[] vector) {

@@ -45,6 +45,6 @@ final class LogisticMechanism implements Measurement {
     @Override
     public long[] release(Table table, List<long[]> earlier, Grant grant, RandomBits bits) {
         grant.spend(gaussian.cost());
-        return descent.run(table, new LogisticPath(descent, gaussian.scale()), sums -> noise.addTo(sums, bits));
+        return descent.run(table, descent.path(gaussian.scale()), sums -> noise.addTo(sums, bits));
     }
 }

@@ -1,6 +1,5 @@
 package dev.bulla.models.logistic;
 
-import dev.bulla.core.json.Json;
 import dev.bulla.core.model.ClassModel;
 import dev.bulla.core.model.Exhibit;
 import dev.bulla.core.model.NoisyValues;
@@ -25,14 +24,14 @@ import java.util.Optional;
  */
 public final class LogisticModel extends ClassModel implements Exportable {
 
-    private final String method;
+    private final LogisticForm form;
     private final LogisticEncoding encoding;
     private final double[][] coefficients;
 
-    LogisticModel(Column.Category target, List<Column> inputs, String method, NoisyValues sums) {
+    LogisticModel(Column.Category target, List<Column> inputs, LogisticForm form, NoisyValues sums) {
         super(Logistic.TYPE.name(), "class", target, inputs, sums);
-        this.method = method;
-        if (method.equals(Logistic.OBJECTIVE)) {
+        this.form = form;
+        if (form == LogisticForm.OBJECTIVE) {
             this.encoding = LogisticEncoding.ofBounds(inputs);
             this.coefficients = new double[1][encoding.size()];
             for (int i = 0; i < encoding.size(); i++) {
@@ -40,8 +39,7 @@ public final class LogisticModel extends ClassModel implements Exportable {
             }
             return;
         }
-        LogisticPath path = new LogisticPath(
-                new LogisticDescent(target, inputs), sums.noise().scale());
+        LogisticPath path = form.descent(target, inputs).path(sums.noise().scale());
         path.takeAll(sums.values());
         this.encoding = path.encoding();
         this.coefficients = path.answer();
@@ -50,11 +48,11 @@ public final class LogisticModel extends ClassModel implements Exportable {
     static LogisticModel read(Map<String, Object> json) {
         Column.Category classes = readTarget(json);
         List<Column> inputs = readInputs(json);
-        String method = Json.text(json, "method");
-        int dimension = method.equals(Logistic.OBJECTIVE)
+        LogisticForm form = LogisticForm.read(json);
+        int dimension = form == LogisticForm.OBJECTIVE
                 ? LogisticEncoding.ofBounds(inputs).size()
-                : new LogisticDescent(classes, inputs).dimension();
-        return new LogisticModel(classes, inputs, method, NoisyValues.read(json, dimension));
+                : form.descent(classes, inputs).dimension();
+        return new LogisticModel(classes, inputs, form, NoisyValues.read(json, dimension));
     }
 
     @Override
@@ -174,7 +172,7 @@ public final class LogisticModel extends ClassModel implements Exportable {
     @Override
     public Map<String, Object> json() {
         Map<String, Object> json = super.json();
-        json.put("method", method);
+        form.writeTo(json);
         json.put("target", SchemaReader.named(target()));
         json.put("inputs", inputsJson());
         json.put("coefficients", linear());
