@@ -18,7 +18,7 @@ import java.util.Optional;
 
 /** The choice of noise: the option {@code noise}, auto, laplace or gaussian. */
 public enum Noise implements Worded {
-    /** Laplace when δ = 0; otherwise the smaller error at equal price in this account. */
+    /** Laplace when δ = 0 or when it is less at the same ε, which an account takes all the same; else Gaussian. */
     AUTO,
     /** Discrete Laplace noise, pure ε. */
     LAPLACE,
@@ -83,17 +83,29 @@ public enum Noise implements Worded {
         return new Candidate(this, budget, mechanism);
     }
 
-    /** All noise that keeps the budget at one price in the schema's account, the least error first. */
+    /**
+     * All noise that keeps the budget, the least error first. A δ never buys more noise: an account whose cap has this ε takes Laplace noise of the same ε too, which
+     * promises more. Where the cap has less, Laplace noise is at the price of the Gaussian.
+     */
     public static List<Candidate> candidates(Quantity statistic, Schema schema, Budget budget) {
+        boolean isAdmitted = budget.epsilon().compareTo(schema.cap().epsilon()) <= 0;
+        return isAdmitted && !budget.isPure()
+                ? sorted(statistic, schema, budget, Optional.of(budget.epsilon()))
+                : atEqualPrice(statistic, schema, budget);
+    }
+
+    /** All noise that keeps the budget at one price in the schema's account, the least error first: the choice of version 0.1. */
+    public static List<Candidate> atEqualPrice(Quantity statistic, Schema schema, Budget budget) {
         if (budget.isPure()) {
             return List.of(LAPLACE.calibrate(statistic, schema, budget));
         }
-        List<Candidate> candidates = new ArrayList<>();
-        Candidate gaussian = GAUSSIAN.calibrate(statistic, schema, budget);
-        candidates.add(gaussian);
-        equalPrice(gaussian, schema)
-                .ifPresent(epsilon ->
-                        candidates.add(LAPLACE.calibrate(statistic, schema, new Budget(epsilon, BigDecimal.ZERO))));
+        return sorted(statistic, schema, budget, equalPrice(GAUSSIAN.calibrate(statistic, schema, budget), schema));
+    }
+
+    private static List<Candidate> sorted(Quantity statistic, Schema schema, Budget budget, Optional<BigDecimal> pure) {
+        List<Candidate> candidates = new ArrayList<>(List.of(GAUSSIAN.calibrate(statistic, schema, budget)));
+        pure.ifPresent(
+                epsilon -> candidates.add(LAPLACE.calibrate(statistic, schema, new Budget(epsilon, BigDecimal.ZERO))));
         candidates.sort((a, b) ->
                 Double.compare(a.mechanism().deviation(), b.mechanism().deviation()));
         return candidates;

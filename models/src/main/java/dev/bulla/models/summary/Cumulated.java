@@ -112,8 +112,8 @@ final class Cumulated {
         for (double level : levels) {
             double one = runs.depth() == 1 ? 2 * level : 1;
             double other = runs.depth() == 1 ? 2 * (1 - level) : 1;
-            double variance = 2 * scale * scale
-                    * ((1 - level) * (1 - level) * one * before + level * level * other * from);
+            double variance =
+                    2 * scale * scale * ((1 - level) * (1 - level) * one * before + level * level * other * from);
             sum += StrictMath.sqrt(variance * 2 / Math.PI);
         }
         return sum / levels.size();

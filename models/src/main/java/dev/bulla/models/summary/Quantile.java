@@ -132,9 +132,7 @@ public record Quantile(List<String> columns, Groups by, List<BigDecimal> levels,
         }
         boolean isAlone = plan.words("method").contains(Method.PERMUTE_AND_FLIP.word())
                 || plan.words("method").contains(Method.RECURSIVE.word());
-        return isAlone
-                ? error.and("; no interval is bought (method " + Method.BRACKET.word() + " buys one)")
-                : error;
+        return isAlone ? error.and("; no interval is bought (method " + Method.BRACKET.word() + " buys one)") : error;
     }
 
     public Quantile {
@@ -228,8 +226,7 @@ public record Quantile(List<String> columns, Groups by, List<BigDecimal> levels,
         }
         double alone = choice(shape, schema, budget, Method.PERMUTE_AND_FLIP).typical();
         double halving = recursive(shape, schema, budget).typical();
-        double byCounts =
-                many ? Double.POSITIVE_INFINITY : Cumulated.typical(counts.runs(), counts.scale(), wanted);
+        double byCounts = many ? Double.POSITIVE_INFINITY : Cumulated.typical(counts.runs(), counts.scale(), wanted);
         if (byCounts <= Math.min(alone, halving)) {
             return Method.CUMULATIVE;
         }

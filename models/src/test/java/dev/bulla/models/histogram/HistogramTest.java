@@ -32,8 +32,10 @@ class HistogramTest {
 
     @Test
     void plan_gaussian_statesTheNumbersOfTheContract() {
-        Map<String, Object> plan =
-                Histogram.of("age").plan(SCHEMA, Budget.approx("0.5", "1e-6")).json();
+        Map<String, Object> plan = Histogram.of("age")
+                .noise(Noise.GAUSSIAN)
+                .plan(SCHEMA, Budget.approx("0.5", "1e-6"))
+                .json();
         Map<String, Object> release =
                 Json.object(Json.list(plan.get("releases"), "releases").get(0), "release");
 
@@ -225,10 +227,26 @@ class HistogramTest {
     @Test
     void plan_auto_takesTheSmallerErrorAtEqualPrice() {
         List<Noise.Candidate> candidates =
-                Noise.candidates(Histogram.of("age").cells(SCHEMA), SCHEMA, Budget.approx("0.5", "1e-6"));
+                Noise.atEqualPrice(Histogram.of("age").cells(SCHEMA), SCHEMA, Budget.approx("0.5", "1e-6"));
 
         assertThat(candidates).extracting(Noise.Candidate::noise).containsExactly(Noise.GAUSSIAN, Noise.LAPLACE);
         assertThat(candidates.get(0).mechanism().deviation())
                 .isLessThan(candidates.get(1).mechanism().deviation());
+    }
+
+    @Test
+    void plan_withDelta_isNeverNoisierThanWithout() {
+        for (String epsilon : List.of("0.05", "0.5")) {
+            double without = deviation(Budget.pure(epsilon));
+
+            assertThat(deviation(Budget.approx(epsilon, "1e-6"))).isLessThanOrEqualTo(without);
+        }
+    }
+
+    private static double deviation(Budget budget) {
+        return Noise.AUTO
+                .calibrate(Histogram.of("age").cells(SCHEMA), SCHEMA, budget)
+                .mechanism()
+                .deviation();
     }
 }
