@@ -1,5 +1,6 @@
 package dev.bulla.core.mechanism;
 
+import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
@@ -12,13 +13,14 @@ import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Quantity;
 import dev.bulla.core.statistic.Sensitivity;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** The choice of noise: the option {@code noise}, auto, laplace or gaussian. */
 public enum Noise implements Worded {
-    /** Laplace when δ = 0 or when it is less at the same ε, which an account takes all the same; else Gaussian. */
+    /** Laplace when δ = 0; otherwise the smaller error at equal price in this account. */
     AUTO,
     /** Discrete Laplace noise, pure ε. */
     LAPLACE,
@@ -84,17 +86,34 @@ public enum Noise implements Worded {
     }
 
     /**
-     * All noise that keeps the budget, the least error first. A δ never buys more noise: an account whose cap has this ε takes Laplace noise of the same ε too, which
-     * promises more. Where the cap has less, Laplace noise is at the price of the Gaussian.
+     * All noise that keeps the budget at one price in the schema's account, the least error first. A δ never buys more noise for no less: where Laplace noise of the same ε
+     * takes no larger part of the cap, which is so when the Gaussian would close the account, it is that which is compared; else that of the same Rényi cost.
      */
     public static List<Candidate> candidates(Quantity statistic, Schema schema, Budget budget) {
-        boolean isAdmitted = budget.epsilon().compareTo(schema.cap().epsilon()) <= 0;
-        return isAdmitted && !budget.isPure()
+        if (budget.isPure()) {
+            return List.of(LAPLACE.calibrate(statistic, schema, budget));
+        }
+        Cost gaussian =
+                GAUSSIAN.calibrate(statistic, schema, budget).mechanism().cost();
+        return isNoDearer(budget.epsilon(), gaussian, Terms.of(schema))
                 ? sorted(statistic, schema, budget, Optional.of(budget.epsilon()))
                 : atEqualPrice(statistic, schema, budget);
     }
 
-    /** All noise that keeps the budget at one price in the schema's account, the least error first: the choice of version 0.1. */
+    /** Whether a pure release takes at most the part of the cap that another takes, which is all of it when that fits as a first one only. */
+    private static boolean isNoDearer(BigDecimal epsilon, Cost other, Terms terms) {
+        if (terms.bought().isEmpty() || terms.bought().get().compareTo(Amount.ZERO) <= 0) {
+            return epsilon.compareTo(terms.cap().epsilon()) <= 0;
+        }
+        BigDecimal bought = terms.bought().get().decimal();
+        Renyi order = terms.renyi().orElseThrow();
+        BigDecimal part = other.renyi(order).decimal().divide(bought, MathContext.DECIMAL64);
+        BigDecimal byEpsilon = epsilon.divide(terms.cap().epsilon(), MathContext.DECIMAL64);
+        BigDecimal byRenyi = Amount.cost(order.ofPure(epsilon)).decimal().divide(bought, MathContext.DECIMAL64);
+        return byEpsilon.min(byRenyi).compareTo(part.min(BigDecimal.ONE)) <= 0;
+    }
+
+    /** All noise that keeps the budget at one Rényi cost, the least error first: the choice of version 0.1. */
     public static List<Candidate> atEqualPrice(Quantity statistic, Schema schema, Budget budget) {
         if (budget.isPure()) {
             return List.of(LAPLACE.calibrate(statistic, schema, budget));

@@ -93,7 +93,10 @@ public record Option(
 
     /** The choice of noise, which most recipes have. */
     public static Option noise() {
-        return word("noise", "auto is laplace without a delta, else the smaller error", Worded.words(Noise.values()));
+        return word(
+                "noise",
+                "auto is laplace without a delta, else the smaller error at equal price",
+                Worded.words(Noise.values()));
     }
 
     /** How the number columns of another option are cut into cells. */

@@ -39,7 +39,7 @@ public final class RecursiveQuantiles implements Mechanism {
             "quantile-recursive",
             Ingredient.Kind.CHOICE,
             "exact integer coins for proposed candidates",
-            List.of(RecursiveQuantiles.class, PlaceChoice.class),
+            List.of(RecursiveQuantiles.class),
             "RecursiveQuantilesTest");
 
     private static final BigDecimal TWO = BigDecimal.valueOf(2);

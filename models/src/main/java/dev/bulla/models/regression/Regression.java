@@ -220,14 +220,12 @@ public final class Regression implements Recipe<RegressionModel> {
                         Optional.of(NoisyValues.of(noisy.get(0), leastNoise))));
     }
 
-    /** Counts of cells; the least noise, which version 0.1 looked for at one price. */
+    /** Counts of cells; noise as the account has it cheapest. */
     private Blueprint<RegressionModel> counted(Schema schema, Budget budget, Design design) {
         int bins = CellMoments.bins(design, schema);
         List<Axis> axes = CellMoments.axes(design, bins);
         CellCounts counts = new CellCounts(axes);
-        Noise.Candidate noise = isFormer
-                ? Noise.atEqualPrice(counts, schema, budget).get(0)
-                : Noise.AUTO.calibrate(counts, schema, budget);
+        Noise.Candidate noise = Noise.atEqualPrice(counts, schema, budget).get(0);
         double deviation = noise.mechanism().deviation() * StrictMath.sqrt(counts.dimension() / 5.0);
         return new Blueprint<>(
                 options(design, Method.DPME),
