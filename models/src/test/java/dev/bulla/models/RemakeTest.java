@@ -297,7 +297,7 @@ class RemakeTest {
             }
             case "quantile" -> {
                 options.put("levels", List.of(pick(List.of(".5", ".01", "0.333")), ".9"));
-                some(options, "method", pick(List.of("permute-and-flip", "bracket", "cumulative")));
+                some(options, "method", pick(List.of("permute-and-flip", "bracket", "cumulative", "recursive")));
                 some(options, "by", List.of("d"));
             }
             case "marginals" -> {}

@@ -22,9 +22,25 @@ public final class BudgetExceeded extends Refusal {
      */
     public static BudgetExceeded of(Rule rule, Charge charge, Decision.Refused refused) {
         String dataset = rule.terms().dataset();
-        BigDecimal delta = charge.claim().guarantee().budget().delta();
         return new BudgetExceeded(
-                refused, rule.isClosed() ? closed(dataset) : message(dataset, refused, rule.largest(delta)));
+                refused,
+                rule.isClosed()
+                        ? closed(dataset)
+                        : message(
+                                dataset,
+                                refused,
+                                fits(rule, charge.claim().guarantee().budget())));
+    }
+
+    /** What fits; never what was refused, which a first release would have been admitted with had its costs proved its claim. */
+    private static Optional<Budget> fits(Rule rule, Budget asked) {
+        Optional<Budget> largest = rule.largest(asked.delta());
+        boolean isRefused = largest.filter(budget -> asked.epsilon().compareTo(budget.epsilon()) <= 0)
+                .isPresent();
+        return isRefused
+                ? rule.largestBesideOthers(asked.delta())
+                        .filter(budget -> budget.epsilon().compareTo(asked.epsilon()) < 0)
+                : largest;
     }
 
     private BudgetExceeded(Decision.Refused refused, Message message) {

@@ -33,24 +33,35 @@ public record Charge(Claim claim, List<Cost> costs, String recipe, String planHa
     }
 
     /**
-     * Whether the costs prove the claim: Σε for pure ones, the exact profile of Σρ for normal noise, an (ε, δ) by itself; no
-     * mixture does.
+     * Whether the costs prove the claim: Σε for pure ones, the exact profile of Σρ for normal noise, at what pure ones leave of ε; an (ε, δ) by
+     * itself.
      */
-    boolean keepsItsClaim() {
+    public static boolean isProved(Claim claim, List<Cost> costs) {
         Budget claimed = claim.guarantee().budget();
-        if (isPure()) {
-            return epsilon().compareTo(Amount.cost(claimed.epsilon())) <= 0;
+        if (costs.stream().allMatch(Cost.Pure.class::isInstance)) {
+            return epsilon(costs).compareTo(Amount.cost(claimed.epsilon())) <= 0;
         }
         if (costs.size() == 1 && costs.get(0) instanceof Cost.Approx approx) {
             return approx.epsilon().compareTo(claimed.epsilon()) <= 0
                     && approx.delta().compareTo(claimed.delta()) <= 0;
         }
-        BigDecimal rho = costs.stream()
-                .map(cost -> cost instanceof Cost.Gaussian gaussian ? gaussian.rho() : BigDecimal.ZERO)
-                .reduce(BigDecimal.ZERO, BigDecimal::add);
-        return costs.stream().allMatch(Cost.Gaussian.class::isInstance)
+        BigDecimal rho = BigDecimal.ZERO;
+        BigDecimal left = claimed.epsilon();
+        for (Cost cost : costs) {
+            if (cost instanceof Cost.Approx) {
+                return false;
+            }
+            rho = cost instanceof Cost.Gaussian gaussian ? rho.add(gaussian.rho()) : rho;
+            left = cost instanceof Cost.Pure pure ? left.subtract(pure.epsilon()) : left;
+        }
+        return left.signum() > 0
                 && !claimed.isPure()
-                && GaussianProfile.deltaOf(rho, claimed.epsilon()).compareTo(claimed.delta()) <= 0;
+                && GaussianProfile.deltaOf(rho, left).compareTo(claimed.delta()) <= 0;
+    }
+
+    /** Whether {@link #isProved its claim is proved} by its costs. */
+    boolean keepsItsClaim() {
+        return isProved(claim, costs);
     }
 
     /** Whether every cost is pure. */
@@ -60,6 +71,10 @@ public record Charge(Claim claim, List<Cost> costs, String recipe, String planHa
 
     /** The sum of ε of the pure costs. */
     public Amount epsilon() {
+        return epsilon(costs);
+    }
+
+    private static Amount epsilon(List<Cost> costs) {
         return costs.stream()
                 .filter(Cost.Pure.class::isInstance)
                 .map(cost -> Amount.cost(((Cost.Pure) cost).epsilon()))

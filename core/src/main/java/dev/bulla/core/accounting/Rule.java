@@ -92,6 +92,11 @@ public record Rule(Terms terms, Spent spent) {
         if (spent.releases() == 0 && delta.compareTo(terms.cap().delta()) <= 0) {
             return Optional.of(new Budget(terms.cap().epsilon(), delta));
         }
+        return largestBesideOthers(delta);
+    }
+
+    /** The largest ε of a release that leaves the account open. */
+    Optional<Budget> largestBesideOthers(BigDecimal delta) {
         BigDecimal epsilon = delta.signum() == 0 ? largestPure() : largestGaussian(delta);
         BigDecimal rounded = epsilon.round(new MathContext(4, RoundingMode.DOWN));
         return rounded.compareTo(new BigDecimal("1e-6")) < 0

@@ -1,5 +1,6 @@
 package dev.bulla.core.mechanism;
 
+import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
@@ -12,6 +13,7 @@ import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Quantity;
 import dev.bulla.core.statistic.Sensitivity;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -83,17 +85,46 @@ public enum Noise implements Worded {
         return new Candidate(this, budget, mechanism);
     }
 
-    /** All noise that keeps the budget at one price in the schema's account, the least error first. */
+    /**
+     * All noise that keeps the budget at one price in the schema's account, the least error first. A δ never buys more noise for no less: where Laplace noise of the same ε
+     * takes no larger part of the cap, which is so when the Gaussian would close the account, it is that which is compared; else that of the same Rényi cost.
+     */
     public static List<Candidate> candidates(Quantity statistic, Schema schema, Budget budget) {
         if (budget.isPure()) {
             return List.of(LAPLACE.calibrate(statistic, schema, budget));
         }
-        List<Candidate> candidates = new ArrayList<>();
-        Candidate gaussian = GAUSSIAN.calibrate(statistic, schema, budget);
-        candidates.add(gaussian);
-        equalPrice(gaussian, schema)
-                .ifPresent(epsilon ->
-                        candidates.add(LAPLACE.calibrate(statistic, schema, new Budget(epsilon, BigDecimal.ZERO))));
+        Cost gaussian =
+                GAUSSIAN.calibrate(statistic, schema, budget).mechanism().cost();
+        return isNoDearer(budget.epsilon(), gaussian, Terms.of(schema))
+                ? sorted(statistic, schema, budget, Optional.of(budget.epsilon()))
+                : atEqualPrice(statistic, schema, budget);
+    }
+
+    /** Whether a pure release takes at most the part of the cap that another takes, which is all of it when that fits as a first one only. */
+    private static boolean isNoDearer(BigDecimal epsilon, Cost other, Terms terms) {
+        if (terms.bought().isEmpty() || terms.bought().get().compareTo(Amount.ZERO) <= 0) {
+            return epsilon.compareTo(terms.cap().epsilon()) <= 0;
+        }
+        BigDecimal bought = terms.bought().get().decimal();
+        Renyi order = terms.renyi().orElseThrow();
+        BigDecimal part = other.renyi(order).decimal().divide(bought, MathContext.DECIMAL64);
+        BigDecimal byEpsilon = epsilon.divide(terms.cap().epsilon(), MathContext.DECIMAL64);
+        BigDecimal byRenyi = Amount.cost(order.ofPure(epsilon)).decimal().divide(bought, MathContext.DECIMAL64);
+        return byEpsilon.min(byRenyi).compareTo(part.min(BigDecimal.ONE)) <= 0;
+    }
+
+    /** All noise that keeps the budget at one Rényi cost, the least error first: the choice of version 0.1. */
+    public static List<Candidate> atEqualPrice(Quantity statistic, Schema schema, Budget budget) {
+        if (budget.isPure()) {
+            return List.of(LAPLACE.calibrate(statistic, schema, budget));
+        }
+        return sorted(statistic, schema, budget, equalPrice(GAUSSIAN.calibrate(statistic, schema, budget), schema));
+    }
+
+    private static List<Candidate> sorted(Quantity statistic, Schema schema, Budget budget, Optional<BigDecimal> pure) {
+        List<Candidate> candidates = new ArrayList<>(List.of(GAUSSIAN.calibrate(statistic, schema, budget)));
+        pure.ifPresent(
+                epsilon -> candidates.add(LAPLACE.calibrate(statistic, schema, new Budget(epsilon, BigDecimal.ZERO))));
         candidates.sort((a, b) ->
                 Double.compare(a.mechanism().deviation(), b.mechanism().deviation()));
         return candidates;

@@ -1,7 +1,7 @@
 package dev.bulla.core.model;
 
 /**
- * What a released model says, with an interval that holds the noiseless answer with chance 95 %.
+ * What a released model says, with an interval that holds the noiseless answer with chance 95 %; of a smoothed count the exact one.
  *
  * @param value the answer
  * @param lower the lower end

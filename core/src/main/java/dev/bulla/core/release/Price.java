@@ -1,5 +1,6 @@
 package dev.bulla.core.release;
 
+import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.guarantee.Budget;
@@ -22,13 +23,14 @@ import java.util.function.Function;
  * @param terms those of the schema
  * @param claim what the plan promises
  * @param costs one per measurement
+ * @param isProved whether the costs by themselves prove the claim
  */
-record Price(Terms terms, Budget claim, List<Cost> costs) {
+record Price(Terms terms, Budget claim, List<Cost> costs, boolean isProved) {
 
     private static final MathContext SIX_UP = new MathContext(6, RoundingMode.UP);
 
     Price(Schema schema, Claim claim, List<Cost> costs) {
-        this(Terms.of(schema), claim.guarantee().budget(), costs);
+        this(Terms.of(schema), claim.guarantee().budget(), costs, Charge.isProved(claim, costs));
     }
 
     /** The values of a plan's cost. */
@@ -61,10 +63,9 @@ record Price(Terms terms, Budget claim, List<Cost> costs) {
                 : BigDecimal.valueOf(claim.shareOf(terms.cap())).round(SIX_UP);
     }
 
-    /** Whether it fits as a first release only, which an account takes on its claim; it takes no mixture of pure and normal noise so. */
+    /** Whether it fits as a first release only, which an account takes on its claim if its costs prove that: as {@link Charge} has it. */
     boolean isClosing() {
-        boolean isMixed = epsilon().isPresent() && rho().isPresent();
-        return !isMixed && countedShare().compareTo(BigDecimal.ONE) > 0 && claim.within(terms.cap());
+        return isProved && countedShare().compareTo(BigDecimal.ONE) > 0 && claim.within(terms.cap());
     }
 
     /**

@@ -3,15 +3,16 @@ package dev.bulla.core.schema;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
-import java.math.BigDecimal;
-import java.math.MathContext;
+import java.util.Optional;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column cut into cells, from its public declaration alone.
  *
  * <p>Categories have one cell per level. Whole numbers have one per value, or {@code cells} runs of values as equal as
- * can be. Real numbers have {@code cells} intervals of equal width; the last holds its upper end.
+ * can be. Real numbers have {@code cells} intervals of equal width; a number on an edge is in the cell that it opens, and the last cell holds
+ * its upper end.
  */
 public final class Axis {
 
@@ -23,11 +24,19 @@ public final class Axis {
 
     private final Column column;
     private final int cells;
+    private final @Nullable Edges edges;
 
     private Axis(Column column, int cells) {
         this.column = column;
         this.cells = cells;
+        this.edges = column instanceof Column.Real real ? new Edges(real, cells) : null;
     }
+
+    /**
+     * How an engine finds the edges of a column of real numbers by one division: edge i is (first + i·step)/whole, rounded once, since all
+     * numbers are below 2⁵³.
+     */
+    public record Division(long first, long step, long whole) {}
 
     /** The axis of a column with the asked number of cells, or the default one. */
     public static Axis of(Column column, OptionalInt cells) {
@@ -59,6 +68,16 @@ public final class Axis {
         return cells;
     }
 
+    /** Whether (v − min)/(max − min)·cells, in doubles, is off by one cell at most: not when a cell holds but few doubles. */
+    public boolean isWide() {
+        return edges == null || edges.isWide();
+    }
+
+    /** The division that gives the edges of a column of real numbers, if one does. */
+    public Optional<Division> division() {
+        return edges == null ? Optional.empty() : edges.division();
+    }
+
     /** The cell a value of the column falls in; −1 for a missing one. */
     public int cell(double value) {
         if (Double.isNaN(value)) {
@@ -67,11 +86,7 @@ public final class Axis {
         if (column instanceof Column.Whole whole) {
             return (int) (((long) value - whole.min()) * cells / values(whole));
         }
-        if (column instanceof Column.Real real) {
-            int cell = (int) ((value - real.min()) / (real.max() - real.min()) * cells);
-            return Math.min(cell, cells - 1);
-        }
-        return (int) value;
+        return edges != null ? edges.cell(value) : (int) value;
     }
 
     /**
@@ -95,21 +110,21 @@ public final class Axis {
             long last = first(whole, cell + 1) - 1;
             return first == last ? Long.toString(first) : first + ".." + last;
         }
-        return "[" + edge(cell) + ", " + edge(cell + 1) + (cell == cells - 1 ? "]" : ")");
+        return "[" + text(lower(cell)) + ", " + text(upper(cell)) + (cell == cells - 1 ? "]" : ")");
     }
 
     /** The smallest value of a cell of numbers. */
     public double lower(int cell) {
-        if (column instanceof Column.Real real) {
-            return real.min() + (real.max() - real.min()) * cell / cells;
+        if (edges != null) {
+            return edges.edge(cell);
         }
         return column instanceof Column.Whole whole ? (double) first(whole, cell) : cell;
     }
 
     /** The largest value of a cell of numbers; of real ones the edge. */
     public double upper(int cell) {
-        if (column instanceof Column.Real real) {
-            return cell == cells - 1 ? real.max() : lower(cell + 1);
+        if (edges != null) {
+            return edges.edge(cell + 1);
         }
         return column instanceof Column.Whole whole ? (double) (first(whole, cell + 1) - 1) : cell;
     }
@@ -118,13 +133,9 @@ public final class Axis {
         return whole.min() + (values(whole) * cell + cells - 1) / cells;
     }
 
-    private String edge(int index) {
-        Column.Real real = (Column.Real) column;
-        double edge = index == cells ? real.max() : real.min() + (real.max() - real.min()) * index / cells;
-        return new BigDecimal(edge)
-                .round(new MathContext(10))
-                .stripTrailingZeros()
-                .toPlainString();
+    /** The very edge, by its shortest decimal: a shorter one could lie in the cell before. */
+    private static String text(double edge) {
+        return Edges.decimal(edge).toPlainString();
     }
 
     private static long values(Column.Whole whole) {

@@ -173,6 +173,11 @@ public final class QuantileMechanism implements Mechanism {
         return scale / ask.weight() * StrictMath.log(ask.levels().size() * (double) ask.cells() / Scored.OUTSIDE);
     }
 
+    /** By how many rows an answer is off on average, if rows are spread evenly over more cells than the scale has rows. */
+    public double typical() {
+        return scale / ask.weight();
+    }
+
     /** t, in whole rows: with chance 97.5 % an end is off by fewer than that, so that it is on its side, and within 2t of the quantile. */
     public double reach() {
         return Math.min(MOST_ROWS, Math.ceil(scale * StrictMath.log((ask.cells() + 2) / (Scored.OUTSIDE / 2))));

@@ -68,6 +68,38 @@ class RuleTest {
         assertThat(new Ask(CAP).refused(pure)).isTrue();
     }
 
+    /** A choice for a fifth of ε, then normal noise for the rest: ε = 0.6 and (2.4, 10⁻⁵) are (3, 10⁻⁵). */
+    @Test
+    void decide_firstOfPureAndNormalNoise_isAdmittedIfItsCostsProveItsClaim() {
+        Charge honest = mixed("0.6", "2.4");
+        Charge pretending = mixed("0.61", "2.4");
+
+        assertThat(new Ask(CAP).refused(honest)).isFalse();
+        assertThat(new Ask(CAP).refused(pretending)).isTrue();
+    }
+
+    @Test
+    void refusal_ofAFirstReleaseWithinTheCap_namesLessThanIsRefused() {
+        Rule rule = new Ask(CAP).rule();
+        Charge pretending = mixed("0.61", "2.4");
+        Decision.Refused refused = (Decision.Refused) rule.decide(pretending);
+
+        assertThat(BudgetExceeded.of(rule, pretending, refused).getMessage())
+                .contains("E-301", "largest that still fits is ε = 2.")
+                .doesNotContain("ε = 3");
+    }
+
+    private static Charge mixed(String pure, String rest) {
+        return new Charge(
+                gaussian("3", "1e-5").claim(),
+                List.of(
+                        new Cost.Pure(new BigDecimal(pure)),
+                        gaussian(rest, "1e-5").costs().get(0)),
+                "kde",
+                "0".repeat(64),
+                "key");
+    }
+
     @Test
     void decide_mix_isRefusedAtTheRightPlace() {
         Ask ask = new Ask(CAP);

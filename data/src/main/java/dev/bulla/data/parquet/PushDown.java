@@ -27,6 +27,9 @@ final class PushDown {
     /** Terms that may be larger are left to Java, whose cast to long cannot fail. */
     private static final long LARGEST = 1L << 62;
 
+    /** The most edges that are written into a query. */
+    private static final int MOST_LISTED = 1_000;
+
     private final Aggregate aggregate;
     private final List<Column> columns;
     private final String query;
@@ -58,7 +61,14 @@ final class PushDown {
         }
         boolean fits =
                 aggregate.terms().stream().mapToLong(Term::largest).allMatch(most -> most >= 0 && most < LARGEST);
-        return fits ? Optional.of(new PushDown(aggregate, columns, cells, source)) : Optional.empty();
+        boolean cuts = aggregate.axes().stream().allMatch(PushDown::isCut);
+        return fits && cuts ? Optional.of(new PushDown(aggregate, columns, cells, source)) : Optional.empty();
+    }
+
+    /** Whether edges can be written down: as a division, or in a list that is not too long. */
+    private static boolean isCut(Axis axis) {
+        boolean isListed = axis.isWide() && axis.cells() <= MOST_LISTED;
+        return !(axis.column() instanceof Column.Real) || axis.division().isPresent() || isListed;
     }
 
     /** The columns an aggregate reads, as it was told they are. */
@@ -110,7 +120,7 @@ final class PushDown {
     private String place() {
         String place = "0";
         for (Axis axis : aggregate.axes()) {
-            place = place.equals("0") ? cell(axis) : "(" + place + ") * " + axis.cells() + " + " + cell(axis);
+            place = place.equals("0") ? cell(axis) : "(" + place + ") * " + axis.cells() + " + (" + cell(axis) + ")";
         }
         return place;
     }
@@ -118,9 +128,7 @@ final class PushDown {
     private String cell(Axis axis) {
         String value = name(axis.column());
         if (axis.column() instanceof Column.Real real) {
-            String scaled = "(" + value + " - " + SqlCell.literal(real.min()) + ") / "
-                    + SqlCell.literal(real.max() - real.min()) + " * " + SqlCell.literal(axis.cells());
-            return "least(CAST(trunc(" + scaled + ") AS INTEGER), " + (axis.cells() - 1) + ")";
+            return cell(axis, real, value);
         }
         if (axis.column() instanceof Column.Whole whole) {
             long values = whole.max() - whole.min() + 1;
@@ -129,6 +137,32 @@ final class PushDown {
             return "CAST(" + cell + " AS INTEGER)";
         }
         return "CAST(" + value + " AS INTEGER)";
+    }
+
+    /** By arithmetic, which is off by one cell at most, and beside an edge, which is then worked out exactly. */
+    private static String cell(Axis axis, Column.Real real, String value) {
+        String scaled = "(" + value + " - " + SqlCell.literal(real.min()) + ") / "
+                + SqlCell.literal(real.max() - real.min()) + " * " + SqlCell.literal(axis.cells());
+        String cell = "least(CAST(trunc(" + scaled + ") AS INTEGER), " + (axis.cells() - 1) + ")";
+        return "CASE WHEN " + cell + " > 0 AND " + value + " < " + edge(axis, cell) + " THEN " + cell + " - 1 WHEN "
+                + cell
+                + " < " + (axis.cells() - 1) + " AND " + value + " >= " + edge(axis, cell + " + 1") + " THEN "
+                + cell
+                + " + 1 ELSE " + cell + " END";
+    }
+
+    private static String edge(Axis axis, String cell) {
+        return axis.division()
+                .map(division -> "CAST(" + division.first() + " + " + division.step() + " * CAST(" + cell
+                        + " AS BIGINT) AS DOUBLE) / " + SqlCell.literal((double) division.whole()))
+                .orElseGet(() -> "(" + edges(axis) + ")[" + cell + " + 1]");
+    }
+
+    private static String edges(Axis axis) {
+        return IntStream.range(0, axis.cells())
+                .mapToObj(axis::lower)
+                .map(SqlCell::literal)
+                .collect(Collectors.joining(", ", "[", "]"));
     }
 
     private String numbers() {

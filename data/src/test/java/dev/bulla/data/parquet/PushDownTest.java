@@ -14,6 +14,7 @@ import dev.bulla.data.Told;
 import dev.bulla.data.rows.Rows;
 import dev.bulla.data.text.Lines;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -91,6 +92,38 @@ final class PushDownTest {
             }
         }
         assertThat(pushed).isGreaterThan(2);
+    }
+
+    /** 10,000 values on edges of 2 to 1,000 cells, and those just below: in Java and in the engine in the cell that each opens. */
+    @Test
+    void pushed_valuesOnEdges_areInTheCellThatTheyOpen() throws SQLException {
+        Random random = new Random(17);
+        int values = 0;
+        while (values < 10_000) {
+            int decimals = random.nextInt(5);
+            int cells = 2 + random.nextInt(999);
+            BigDecimal min = BigDecimal.valueOf(random.nextInt(20_000) - 10_000, decimals);
+            BigDecimal width = BigDecimal.valueOf(1 + random.nextInt(40), decimals);
+            BigDecimal max = min.add(width.multiply(BigDecimal.valueOf(cells)));
+            boolean isWhole = decimals == 0 && random.nextBoolean();
+            Column column = isWhole
+                    ? new Column.Whole("x", min.longValue(), max.longValue() - 1, Optional.empty(), Optional.empty())
+                    : new Column.Real("x", min.doubleValue(), max.doubleValue(), Optional.empty(), Optional.empty());
+            String type = isWhole ? "BIGINT" : random.nextBoolean() ? "DOUBLE" : "DECIMAL(15, " + decimals + ")";
+            String edges = "SELECT CAST(" + min + "::DECIMAL(15, 4) + i * " + width + "::DECIMAL(15, 4) AS " + type
+                    + ") AS x FROM range(" + cells + ") t(i)";
+            long[] one = new long[cells];
+            Arrays.fill(one, 1);
+            Axis axis = Axis.of(column, OptionalInt.of(cells));
+            Told fold = new Told(List.of(new Aggregate(List.of(axis), List.of(Term.one(1)))));
+            Rows rows = ParquetFiles.open(List.of(write(edges)));
+
+            assertThat(rows.pushed(schema(List.of(column)), fold, 1))
+                    .as(column + " " + cells)
+                    .contains(one);
+            assertThat(rows.folded(schema(List.of(column)), fold, 1)).isEqualTo(one);
+            values += cells;
+        }
     }
 
     @Test

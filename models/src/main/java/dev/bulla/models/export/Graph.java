@@ -140,22 +140,37 @@ public final class Graph {
         Tensor cell = whole(0);
         for (int k = 0; k < columns.size(); k++) {
             Axis axis = cells.axes().get(k);
-            cell = plus(times(cell, whole(axis.cells())), cell(k, axis.cells()));
+            cell = plus(times(cell, whole(axis.cells())), cell(k, axis));
         }
         return cell;
     }
 
-    private Tensor cell(int k, int cells) {
+    private Tensor cell(int k, Axis axis) {
         Column column = columns.get(k);
+        int cells = axis.cells();
         if (column instanceof Whole whole) {
             Tensor place = minus(toWhole(value(k)), whole(whole.min()));
             return over(times(place, whole(cells)), whole(whole.max() - whole.min() + 1));
         }
-        if (column instanceof Real real) {
-            Tensor part = over(minus(value(k), constant(real.min())), constant(real.max() - real.min()));
-            return op("Min", toWhole(times(part, constant(cells))), whole(cells - 1L));
+        return column instanceof Real real ? cell(value(k), real, axis) : toWhole(value(k));
+    }
+
+    /** By arithmetic, then by the edges on both sides of that cell: a number on an edge is in the cell that it opens. */
+    private Tensor cell(Tensor value, Real real, Axis axis) {
+        int cells = axis.cells();
+        double[] edges = new double[cells + 1];
+        Arrays.setAll(edges, axis::lower);
+        edges[0] = Double.NEGATIVE_INFINITY;
+        edges[cells] = Double.POSITIVE_INFINITY;
+        if (!axis.isWide()) {
+            Tensor opened = new Tensor(cast(op("GreaterOrEqual", value, row(edges)), Onnx.DOUBLE));
+            return toWhole(minus(sum(opened), constant(1)));
         }
-        return toWhole(value(k));
+        Tensor part = over(minus(value, constant(real.min())), constant(real.max() - real.min()));
+        Tensor near = op("Min", toWhole(times(part, constant(cells))), whole(cells - 1L));
+        Tensor before = toWhole(op("Less", value, at(near, edges)));
+        Tensor after = toWhole(op("GreaterOrEqual", value, at(plus(near, whole(1)), edges)));
+        return plus(minus(near, before), after);
     }
 
     /** The entry of a list at a cell. */

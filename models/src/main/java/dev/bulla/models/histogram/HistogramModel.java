@@ -1,7 +1,5 @@
 package dev.bulla.models.histogram;
 
-import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
-
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.CellModel;
@@ -19,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Counts are the noisy ones as they are, below zero at times, so that sums of many cells stay unbiased. A share is a
  * count over the noisy total (or over the public number of rows), cut to [0, 1]; its interval takes the noise of both
- * into account to first order. Cleaned, counts are cut at zero, or are those of a smooth density of the column.
+ * into account. Cleaned, counts are cut at zero, or are those of a smooth density of the column. What smoothing adds in places where the
+ * column is not smooth nobody can know, so the interval stays that of the noisy count, which needs no such thing, and the answer stays in it.
  */
 public final class HistogramModel extends CellModel implements Exportable {
 
@@ -28,6 +27,7 @@ public final class HistogramModel extends CellModel implements Exportable {
     private final Cleaning cleaning;
     private final double total;
     private final @Nullable LogDensity smooth;
+    private final @Nullable ShareReach reach;
 
     HistogramModel(CellCounts cells, NoisyValues counts, boolean shares, Cleaning cleaning, OptionalLong publicRows) {
         super(Histogram.TYPE.name(), shares ? "share" : "count", cells.cells(), counts);
@@ -40,6 +40,9 @@ public final class HistogramModel extends CellModel implements Exportable {
         }
         this.total = Math.max(1, publicRows.isPresent() ? publicRows.getAsLong() : sum);
         this.smooth = cleaning == Cleaning.SMOOTH ? smooth() : null;
+        this.reach = shares && publicRows.isEmpty()
+                ? new ShareReach(counts.noise(), cells.cells().size())
+                : null;
     }
 
     private LogDensity smooth() {
@@ -76,29 +79,32 @@ public final class HistogramModel extends CellModel implements Exportable {
 
     @Override
     protected Answer answerOf(int cell) {
-        if (smooth != null) {
-            double value = smooth.share(cell) * (shares ? 1 : total);
-            double factor = StrictMath.exp(NORMAL_QUANTILE_95 * smooth.deviation(cell));
-            double width = noisy().noise().halfWidth95() / (shares ? total : 1);
-            return new Answer(
-                    value,
-                    Math.max(0, Math.min(value / factor, value - width)),
-                    Math.min(Math.max(value * factor, value + width), shares ? 1 : total + width));
+        Answer plain = shares ? share(cell) : count(cell);
+        if (smooth == null) {
+            return plain;
         }
+        double value = smooth.share(cell) * (shares ? 1 : total);
+        return new Answer(Math.max(plain.lower(), Math.min(plain.upper(), value)), plain.lower(), plain.upper());
+    }
+
+    /** A count; cleaned, one below zero is taken for zero, so that its interval is not empty. */
+    private Answer count(int cell) {
         Answer noisy = noisy().answer(cell);
-        Answer count = cleaning == Cleaning.NONE
-                ? noisy
-                : new Answer(Math.max(0, noisy.value()), Math.max(0, noisy.lower()), Math.max(0, noisy.upper()));
-        if (!shares) {
-            return count;
+        if (cleaning == Cleaning.NONE) {
+            return noisy;
         }
-        if (publicRows.isPresent()) {
-            return new Answer(unit(count.value() / total), unit(count.lower() / total), unit(count.upper() / total));
+        double value = Math.max(0, noisy.value());
+        return new Answer(
+                value, Math.max(0, noisy.lower()), value + noisy().noise().halfWidth95());
+    }
+
+    private Answer share(int cell) {
+        if (reach != null) {
+            return reach.of(noisy().value(cell), total);
         }
-        double share = count.value() / total;
-        double spread = Math.sqrt(1 - 2 * share + cells().size() * share * share);
-        double width = noisy().noise().halfWidth95() * spread / total;
-        return new Answer(unit(share), unit(share - width), unit(share + width));
+        double near = Math.max(0, Math.min(total, noisy().value(cell)));
+        double width = noisy().noise().halfWidth95();
+        return new Answer(near / total, unit((near - width) / total), unit((near + width) / total));
     }
 
     private static double unit(double share) {

@@ -225,7 +225,7 @@ public final class Regression implements Recipe<RegressionModel> {
         int bins = CellMoments.bins(design, schema);
         List<Axis> axes = CellMoments.axes(design, bins);
         CellCounts counts = new CellCounts(axes);
-        Noise.Candidate noise = Noise.AUTO.calibrate(counts, schema, budget);
+        Noise.Candidate noise = Noise.atEqualPrice(counts, schema, budget).get(0);
         double deviation = noise.mechanism().deviation() * StrictMath.sqrt(counts.dimension() / 5.0);
         return new Blueprint<>(
                 options(design, Method.DPME),

@@ -2,6 +2,7 @@ package dev.bulla.models.summary;
 
 import dev.bulla.core.mechanism.Runs;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -98,6 +99,24 @@ final class Cumulated {
                             List.of(partsBefore[e], partsFrom[e]), pair -> widest(scale, levels, pair, outside)));
         }
         return worst;
+    }
+
+    /**
+     * By how many rows an answer is off on average, if rows are spread evenly over many cells: the mean size of the noise on the sum that a
+     * level is read from, about normal, with as many runs on either side as an edge has on average for each cell there.
+     */
+    static double typical(Runs runs, double scale, List<Double> levels) {
+        double before = Arrays.stream(runs.partsBefore()).average().orElseThrow();
+        double from = Arrays.stream(runs.partsFrom()).average().orElseThrow();
+        double sum = 0;
+        for (double level : levels) {
+            double one = runs.depth() == 1 ? 2 * level : 1;
+            double other = runs.depth() == 1 ? 2 * (1 - level) : 1;
+            double variance =
+                    2 * scale * scale * ((1 - level) * (1 - level) * one * before + level * level * other * from);
+            sum += StrictMath.sqrt(variance * 2 / Math.PI);
+        }
+        return sum / levels.size();
     }
 
     private static double widest(double scale, List<Double> levels, List<Long> pair, double outside) {

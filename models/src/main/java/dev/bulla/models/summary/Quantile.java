@@ -25,6 +25,7 @@ import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.selection.QuantileMechanism;
+import dev.bulla.core.selection.RecursiveQuantiles;
 import dev.bulla.core.statistic.CellCounts;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -37,10 +38,12 @@ import java.util.stream.Stream;
 /**
  * Quantiles of a number column: for each level, the value below which that share of rows lies; of all rows, or group by group.
  *
- * <p>Three ways. {@code bracket} chooses each level by permute-and-flip, and two ends that have it between them. {@code cumulative} is one
+ * <p>Four ways. {@code bracket} chooses each level by permute-and-flip, and two ends that have it between them. {@code cumulative} is one
  * release of noisy counts of runs of cells, from which all levels follow, with intervals, and any other level later for nothing. {@code
- * auto} takes the one of these with the smaller predicted error in rows: mostly the former for few levels. {@code permute-and-flip} chooses
- * the levels alone, for half the error and without an interval.
+ * permute-and-flip} chooses the levels alone, for half the error and without an interval. {@code recursive} chooses the middle level, then in
+ * the rows on either side of it those that are left: the least error for several levels, without intervals.
+ *
+ * <p>{@code auto} takes the smallest predicted error in rows: for one or two levels of those with intervals, else of all.
  *
  * @param columns one column of numbers
  * @param by the groups, and how many cells columns are cut into, where not the default
@@ -54,18 +57,23 @@ public record Quantile(List<String> columns, Groups by, List<BigDecimal> levels,
     private static final String REACH_95 = "interval_rank_95";
     private static final int MOST_CUMULATED = 10_000;
 
+    /** As many levels have an interval by themselves: each is bought with its answer. */
+    private static final int FEW = 2;
+
     private static final Map<String, Object> FACTS = Map.of("candidates", "every cell of the declared column");
 
     /** Ways to find quantiles: the option {@code method}. */
     public enum Method implements Worded {
-        /** The smaller predicted error of those with intervals. */
+        /** The smallest predicted error; for one or two levels of those with intervals. */
         AUTO,
         /** Every level is chosen by itself, without an interval. */
         PERMUTE_AND_FLIP,
         /** Every level is chosen by itself, and the ends of an interval are too. */
         BRACKET,
         /** All levels from noisy cumulated counts. */
-        CUMULATIVE
+        CUMULATIVE,
+        /** The middle level, then the others in the rows below and above it, without intervals. */
+        RECURSIVE
     }
 
     /**
@@ -101,7 +109,11 @@ public record Quantile(List<String> columns, Groups by, List<BigDecimal> levels,
                             REACH_95,
                             "with chance 95 % the ends of an interval are off by fewer rows than this"),
                     Quantile::expected))
-            .ingredients(List.of(CellCounts.INGREDIENT, QuantileMechanism.INGREDIENT, CumulativeMechanism.INGREDIENT))
+            .ingredients(List.of(
+                    CellCounts.INGREDIENT,
+                    QuantileMechanism.INGREDIENT,
+                    RecursiveQuantiles.INGREDIENT,
+                    CumulativeMechanism.INGREDIENT))
             .makes(given -> new Quantile(
                     given.names("columns"),
                     new Groups(given.names("by"), given.wholes("bins")),
@@ -120,9 +132,9 @@ public record Quantile(List<String> columns, Groups by, List<BigDecimal> levels,
             return error.and(", and the ends of its interval by less than " + number(reach.getAsDouble())
                     + "; without an interval (method " + Method.PERMUTE_AND_FLIP.word() + ") half of that");
         }
-        return plan.words("method").contains(Method.PERMUTE_AND_FLIP.word())
-                ? error.and("; no interval is bought (method " + Method.BRACKET.word() + " buys one)")
-                : error;
+        boolean isAlone = plan.words("method").contains(Method.PERMUTE_AND_FLIP.word())
+                || plan.words("method").contains(Method.RECURSIVE.word());
+        return isAlone ? error.and("; no interval is bought (method " + Method.BRACKET.word() + " buys one)") : error;
     }
 
     public Quantile {
@@ -196,19 +208,44 @@ public record Quantile(List<String> columns, Groups by, List<BigDecimal> levels,
                     "Every question looks at all of them.",
                     Text.of("Take fewer ", Text.option("bins"), ", or ", Text.option("method", "bracket"), "."));
         }
-        CumulativeMechanism counts = counts(shape, schema, budget);
-        QuantileMechanism choice = choice(shape, schema, budget);
-        double byCounts = Cumulated.rank95(
-                counts.runs(),
-                counts.scale(),
-                levels.stream().map(BigDecimal::doubleValue).toList());
-        boolean isChoice = method == Method.AUTO ? many || choice.rank95() <= byCounts : method != Method.CUMULATIVE;
-        return isChoice ? chosen(shape, choice, budget) : cumulated(shape, counts, byCounts, budget);
+        Method resolved = method == Method.AUTO ? best(shape, schema, budget, many) : method;
+        return switch (resolved) {
+            case CUMULATIVE -> cumulated(shape, counts(shape, schema, budget), budget);
+            case RECURSIVE -> halved(shape, recursive(shape, schema, budget), schema, budget);
+            default -> chosen(shape, choice(shape, schema, budget, resolved), budget);
+        };
     }
 
-    private QuantileMechanism choice(QuantileShape shape, Schema schema, Budget budget) {
-        QuantileMechanism.Ask ask = new QuantileMechanism.Ask(
-                levels, shape.values().size(), shape.groups().size(), method != Method.PERMUTE_AND_FLIP);
+    /** The way with the smallest predicted error. Few levels have an interval, whose ends are bounds: so it is bounds that are compared. */
+    private Method best(QuantileShape shape, Schema schema, Budget budget, boolean many) {
+        CumulativeMechanism counts = counts(shape, schema, budget);
+        List<Double> wanted = levels.stream().map(BigDecimal::doubleValue).toList();
+        if (levels.size() <= FEW) {
+            double bracket = choice(shape, schema, budget, Method.BRACKET).rank95();
+            return many || bracket <= Cumulated.rank95(counts.runs(), counts.scale(), wanted)
+                    ? Method.BRACKET
+                    : Method.CUMULATIVE;
+        }
+        double alone = choice(shape, schema, budget, Method.PERMUTE_AND_FLIP).typical();
+        double halving = recursive(shape, schema, budget).typical();
+        double byCounts = many ? Double.POSITIVE_INFINITY : Cumulated.typical(counts.runs(), counts.scale(), wanted);
+        if (byCounts <= Math.min(alone, halving)) {
+            return Method.CUMULATIVE;
+        }
+        return halving <= alone ? Method.RECURSIVE : Method.PERMUTE_AND_FLIP;
+    }
+
+    private QuantileMechanism.Ask ask(QuantileShape shape, boolean ends) {
+        return new QuantileMechanism.Ask(
+                levels, shape.values().size(), shape.groups().size(), ends);
+    }
+
+    private RecursiveQuantiles recursive(QuantileShape shape, Schema schema, Budget budget) {
+        return new RecursiveQuantiles(ask(shape, false), schema.neighbours(), schema.unit(), budget.epsilon());
+    }
+
+    private QuantileMechanism choice(QuantileShape shape, Schema schema, Budget budget, Method way) {
+        QuantileMechanism.Ask ask = ask(shape, way != Method.PERMUTE_AND_FLIP);
         return new QuantileMechanism(ask, schema.neighbours(), schema.unit(), budget.epsilon());
     }
 
@@ -233,8 +270,23 @@ public record Quantile(List<String> columns, Groups by, List<BigDecimal> levels,
                 indices -> QuantileModel.chosen(shape, ends, indices.get(0)));
     }
 
-    private Blueprint<QuantileModel> cumulated(
-            QuantileShape shape, CumulativeMechanism counts, double rank95, Budget budget) {
+    private Blueprint<QuantileModel> halved(
+            QuantileShape shape, RecursiveQuantiles choice, Schema schema, Budget budget) {
+        double cut = choice.cut() * schema.rows().orElse(0);
+        return new Blueprint<>(
+                options(shape, Method.RECURSIVE),
+                budget.guarantee(),
+                List.of(Measurement.of(new CellCounts(shape.all()), choice)),
+                FACTS,
+                Map.of(RANK_95, choice.rank95() + cut),
+                indices -> QuantileModel.chosen(shape, false, indices.get(0)));
+    }
+
+    private Blueprint<QuantileModel> cumulated(QuantileShape shape, CumulativeMechanism counts, Budget budget) {
+        double rank95 = Cumulated.rank95(
+                counts.runs(),
+                counts.scale(),
+                levels.stream().map(BigDecimal::doubleValue).toList());
         return new Blueprint<>(
                 options(shape, Method.CUMULATIVE),
                 budget.guarantee(),

@@ -32,8 +32,10 @@ class HistogramTest {
 
     @Test
     void plan_gaussian_statesTheNumbersOfTheContract() {
-        Map<String, Object> plan =
-                Histogram.of("age").plan(SCHEMA, Budget.approx("0.5", "1e-6")).json();
+        Map<String, Object> plan = Histogram.of("age")
+                .noise(Noise.GAUSSIAN)
+                .plan(SCHEMA, Budget.approx("0.5", "1e-6"))
+                .json();
         Map<String, Object> release =
                 Json.object(Json.list(plan.get("releases"), "releases").get(0), "release");
 
@@ -225,10 +227,34 @@ class HistogramTest {
     @Test
     void plan_auto_takesTheSmallerErrorAtEqualPrice() {
         List<Noise.Candidate> candidates =
-                Noise.candidates(Histogram.of("age").cells(SCHEMA), SCHEMA, Budget.approx("0.5", "1e-6"));
+                Noise.atEqualPrice(Histogram.of("age").cells(SCHEMA), SCHEMA, Budget.approx("0.5", "1e-6"));
 
         assertThat(candidates).extracting(Noise.Candidate::noise).containsExactly(Noise.GAUSSIAN, Noise.LAPLACE);
         assertThat(candidates.get(0).mechanism().deviation())
                 .isLessThan(candidates.get(1).mechanism().deviation());
+    }
+
+    /** At the ε of the cap the Gaussian would close the account, and Laplace noise takes no more than all of it. */
+    @Test
+    void plan_withDeltaAtTheCap_isNeverNoisierThanWithout() {
+        for (String epsilon : List.of("0.1", "1", "5")) {
+            Schema all = new Schema(
+                    SCHEMA.dataset(),
+                    SCHEMA.unit(),
+                    SCHEMA.neighbours(),
+                    Budget.approx(epsilon, "1e-6"),
+                    SCHEMA.rows(),
+                    SCHEMA.columns());
+            double without = deviation(all, Budget.pure(epsilon));
+
+            assertThat(deviation(all, Budget.approx(epsilon, "1e-6"))).isLessThanOrEqualTo(without);
+        }
+    }
+
+    private static double deviation(Schema schema, Budget budget) {
+        return Noise.AUTO
+                .calibrate(Histogram.of("age").cells(schema), schema, budget)
+                .mechanism()
+                .deviation();
     }
 }
