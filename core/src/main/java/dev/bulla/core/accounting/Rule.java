@@ -40,6 +40,18 @@ public record Rule(Terms terms, Spent spent) {
     }
 
     /**
+     * What version 0.1 answered where it answered otherwise: it refused a first release of pure and normal noise together, though its costs proved
+     * its claim. Such a refusal stands in ledgers and is right there.
+     */
+    public Optional<Decision> formerly(Charge charge) {
+        boolean isMixed = charge.costs().stream().anyMatch(Cost.Pure.class::isInstance)
+                && charge.costs().stream().anyMatch(Cost.Gaussian.class::isInstance);
+        return isMixed && decide(charge) instanceof Admitted admitted && admitted.branch() == Branch.FIRST
+                ? Optional.of(refuse(charge))
+                : Optional.empty();
+    }
+
+    /**
      * Whether what was spent fits these terms by (a) or (b). Costs only add up, so that a sum that fits now fitted after
      * every charge: this says whether the charges, asked for again one after the other, would all be admitted by them. A
      * first release that was admitted alone may fit neither.

@@ -76,6 +76,10 @@ class RuleTest {
 
         assertThat(new Ask(CAP).refused(honest)).isFalse();
         assertThat(new Ask(CAP).refused(pretending)).isTrue();
+        // Version 0.1 refused both, and wrote that down: such a ledger is as sound as it was.
+        assertThat(new Ask(CAP).rule().formerly(honest)).get().isInstanceOf(Decision.Refused.class);
+        assertThat(new Ask(CAP).rule().formerly(pretending)).isEmpty();
+        assertThat(new Ask(CAP).rule().formerly(gaussian("3", "1e-5"))).isEmpty();
     }
 
     @Test
