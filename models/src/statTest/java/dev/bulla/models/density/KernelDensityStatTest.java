@@ -124,7 +124,7 @@ class KernelDensityStatTest {
         SeededBits bits = SeededBits.of(31);
         for (double[] sample : samples()) {
             Schema schema = schema(neighbours);
-            Plan<KernelDensityModel> plan = KernelDensity.of("x")
+            Plan<DensityModel> plan = KernelDensity.of("x")
                     .bandwidth(BANDWIDTH)
                     .clean(cleaning)
                     .plan(schema, Budget.approx(epsilon, "1e-4"));
@@ -150,7 +150,7 @@ class KernelDensityStatTest {
         return new double[] {mean, Math.sqrt(square) / scores.size()};
     }
 
-    private static double divergence(KernelDensityModel model) {
+    private static double divergence(DensityModel model) {
         double[] truth = new double[501];
         double[] released = new double[501];
         double all = 0;

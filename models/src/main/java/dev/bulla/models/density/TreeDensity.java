@@ -1,0 +1,167 @@
+package dev.bulla.models.density;
+
+import dev.bulla.core.declaration.ErrorWords;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.mechanism.AdditiveMechanism;
+import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.option.NamedColumns;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.release.Blueprint;
+import dev.bulla.core.release.Measurement;
+import dev.bulla.core.release.Recipe;
+import dev.bulla.core.schema.Cells;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.models.histogram.Cleaning;
+import dev.bulla.models.tree.Halving;
+import dev.bulla.models.tree.TreeCounts;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * A density of one to three number columns from noisy counts of a public tree of cells. Nothing has to be chosen beforehand: which cells are
+ * taken together, and how smooth the density is, follows from the released counts.
+ *
+ * @param columns the columns
+ * @param bins how many cells a column is cut into, where not the default
+ * @param method how the counts are read: auto, tree or histogram
+ * @param cleaning what is done to densities below zero, by a histogram
+ * @param noise the choice of noise
+ */
+public record TreeDensity(
+        List<String> columns, Map<String, Integer> bins, DensityMethod method, Cleaning cleaning, Noise noise)
+        implements Recipe<DensityModel> {
+
+    private static final int MOST_COLUMNS = 3;
+
+    public TreeDensity {
+        columns = List.copyOf(columns);
+        bins = Map.copyOf(bins);
+        NamedColumns named = NamedColumns.of(columns);
+        named.requireOnly(bins, "E-414", "bins", "Add it there, or leave it out here.");
+        named.requireDifferent("age");
+        if (columns.size() > MOST_COLUMNS) {
+            throw new BadInput(
+                    "E-505",
+                    Text.option("columns"),
+                    "are too many for " + method.word() + ": it takes up to " + MOST_COLUMNS + ".",
+                    "Cells of more columns hold too few rows each.",
+                    Text.of("Take fewer, or give each a ", Text.option("bandwidth"), "."));
+        }
+        if (method != DensityMethod.HISTOGRAM && cleaning != Cleaning.SMOOTH) {
+            throw new BadInput(
+                    "E-506",
+                    Text.option("clean"),
+                    cleaning.word() + " leaves the noisy counts as they are, which " + method.word() + " does not.",
+                    "",
+                    Text.of("Leave it out, or take ", Text.option("method", "histogram"), "."));
+        }
+    }
+
+    /** What options ask for: counts that nothing is to be done to are a histogram. */
+    static TreeDensity with(
+            List<String> columns, Map<String, Integer> bins, DensityMethod method, Cleaning cleaning, Noise noise) {
+        boolean raw = method == DensityMethod.AUTO && cleaning != Cleaning.SMOOTH;
+        return new TreeDensity(columns, bins, raw ? DensityMethod.HISTOGRAM : method, cleaning, noise);
+    }
+
+    /** A density of these columns, read as its counts suggest. */
+    public static TreeDensity of(String... columns) {
+        return new TreeDensity(List.of(columns), Map.of(), DensityMethod.AUTO, Cleaning.SMOOTH, Noise.AUTO);
+    }
+
+    /** The same with counts read in another way; a histogram is cut at zero. */
+    public TreeDensity method(DensityMethod choice) {
+        return new TreeDensity(columns, bins, choice, cleaning, noise);
+    }
+
+    /** The same with a column cut into this many cells. */
+    public TreeDensity bins(String column, int cells) {
+        return new TreeDensity(columns, NamedColumns.with(bins, column, cells), method, cleaning, noise);
+    }
+
+    /** The same with another choice of noise. */
+    public TreeDensity noise(Noise choice) {
+        return new TreeDensity(columns, bins, method, cleaning, choice);
+    }
+
+    @Override
+    public String name() {
+        return KernelDensity.TYPE.name();
+    }
+
+    @Override
+    public Blueprint<DensityModel> blueprint(Schema schema, Budget budget) {
+        Halving tree = method.tree(cells(schema, budget));
+        TreeCounts counts = new TreeCounts(tree);
+        Noise.Candidate chosen = noise.calibrate(counts, schema, budget);
+        AdditiveMechanism mechanism = chosen.mechanism();
+        Cleaning clean = method == DensityMethod.HISTOGRAM ? cleaning.withoutSmoothing() : cleaning;
+        OptionalLong publicRows = schema.neighbours() == Neighbours.REPLACE_ONE ? schema.rows() : OptionalLong.empty();
+        return new Blueprint<>(
+                options(tree.cells(), clean, chosen.noise()),
+                chosen.budget().guarantee(),
+                List.of(Measurement.of(counts, mechanism)),
+                Map.of("feature_map", "tree", "depth", tree.depth(), "branch_depth", tree.branchDepth()),
+                predictedError(tree, mechanism, schema),
+                noisy ->
+                        new TreeDensityModel(tree, NoisyValues.of(noisy.get(0), mechanism), method, clean, publicRows));
+    }
+
+    private Cells cells(Schema schema, Budget budget) {
+        List<Column> inputs = columns.stream().map(schema::require).toList();
+        for (Column input : inputs) {
+            if (input instanceof Column.Category) {
+                throw new BadInput(
+                        "E-507",
+                        Text.option("columns"),
+                        "column " + Visible.quote(input.name()) + " is a category: a density needs numbers.",
+                        "",
+                        "A histogram counts the rows of each level.");
+            }
+        }
+        double strength = budget.epsilon().doubleValue()
+                * schema.rows().orElse(Fineness.ROWS)
+                / schema.unit().maxRows();
+        Map<String, Integer> fine = new Fineness(inputs, strength).cells(method == DensityMethod.HISTOGRAM);
+        fine.putAll(bins);
+        Cells cells = Cells.of(schema, columns, fine);
+        if (cells.size() > Halving.MOST) {
+            throw new BadInput(
+                    "E-508",
+                    Text.option("bins"),
+                    "a density has at most " + Halving.MOST + " cells, not " + cells.size() + ".",
+                    "",
+                    Text.of("Leave ", Text.option("bins"), " out, or take fewer."));
+        }
+        return cells;
+    }
+
+    private Map<String, Object> options(Cells cells, Cleaning clean, Noise chosen) {
+        Map<String, Object> options = new LinkedHashMap<>();
+        options.put("columns", columns);
+        options.put("method", method.word());
+        options.put("bins", cells.bins());
+        options.put("clean", clean.word());
+        options.put("noise", chosen.word());
+        return options;
+    }
+
+    /** The noise on the density of one cell, for the guessed number of rows, before trees take cells together. */
+    private static Map<String, Double> predictedError(Halving tree, AdditiveMechanism mechanism, Schema schema) {
+        Map<String, Double> error = new LinkedHashMap<>();
+        error.put(KernelDensity.WEIGHT_SD, mechanism.deviation());
+        if (schema.rows().isPresent()) {
+            double unit = 1 / (schema.rows().getAsLong() * tree.volume(0));
+            error.put(ErrorWords.QUERY_SD, mechanism.deviation() * unit);
+            error.put(ErrorWords.INTERVAL_95, mechanism.halfWidth95() * unit);
+        }
+        return error;
+    }
+}
