@@ -8,7 +8,7 @@ import dev.bulla.models.tree.Halving;
 public enum DensityMethod implements Worded {
     /** A kernel when a bandwidth or tune is given, else noisy counts of a tree read as trees and straight densities explain them best. */
     AUTO,
-    /** Features of a kernel. */
+    /** Features of a kernel; when it is tuned, noisy counts of cells that are spread by it. */
     KERNEL,
     /** Noisy counts of a tree, cut where its halves differ. */
     TREE,
@@ -24,6 +24,6 @@ public enum DensityMethod implements Worded {
 
     /** The counts that it takes. */
     Halving tree(Cells cells) {
-        return this == HISTOGRAM ? Halving.leavesOnly(cells) : new Halving(cells);
+        return this == HISTOGRAM || this == KERNEL ? Halving.leavesOnly(cells) : new Halving(cells);
     }
 }

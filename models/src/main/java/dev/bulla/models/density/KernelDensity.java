@@ -72,6 +72,28 @@ public final class KernelDensity implements Recipe<DensityModel> {
                     "standard deviation of the noise on an answer at the widest bandwidth that is tried"),
             KernelDensity::expected);
 
+    /** Plans of 0.1: a kernel always, tuned on its features, which lost what it spread beyond the bounds. */
+    private static final Type<DensityModel> EARLIER = Recipe.declare("kde", DensityModel::read)
+            .summary("a density over number columns, asked without limit")
+            .options(
+                    Option.of("columns", Option.Kind.COLUMNS, "the number columns")
+                            .needed(),
+                    Option.of("bandwidth", Option.Kind.NUMBERS, "the width of the kernel, in each column's own unit")
+                            .in(Range.above(0))
+                            .about("columns"),
+                    Option.of("tune", Option.Kind.NUMBER, "let the rows choose the bandwidth, for this share of ε")
+                            .in(Range.between(0, 1)),
+                    Kernel.OPTION,
+                    FeatureChoice.OPTION,
+                    Option.word("clean", "what is done to the noise, for nothing", Cleaning.words(Cleaning.SMOOTH)),
+                    Option.noise())
+            .example("columns", "age", "bandwidth", "5")
+            .answers(new AnswerWords("density", AnswerKind.AMOUNT, "the density at a point"))
+            .errors(ERRORS)
+            .ingredients(
+                    Noise.INGREDIENTS, FeatureSum.INGREDIENT, BandwidthScores.INGREDIENT, PermuteAndFlip.INGREDIENT)
+            .makes(given -> kernel(given, Cleaning.of(given.word("clean", Cleaning.SMOOTH.word()))));
+
     /** The recipe by name. */
     public static final Type<DensityModel> TYPE = Recipe.declare("kde", DensityModel::read)
             .summary("a density over number columns, asked without limit")
@@ -103,8 +125,9 @@ public final class KernelDensity implements Recipe<DensityModel> {
                     Noise.INGREDIENTS,
                     TreeCounts.INGREDIENT,
                     FeatureSum.INGREDIENT,
-                    BandwidthScores.INGREDIENT,
+                    WidthScores.INGREDIENT,
                     PermuteAndFlip.INGREDIENT)
+            .earlier(EARLIER)
             .makes(KernelDensity::with);
 
     private final List<String> columns;
@@ -141,16 +164,11 @@ public final class KernelDensity implements Recipe<DensityModel> {
         DensityMethod method = given.one(DensityMethod.values(), DensityMethod.REFUSAL);
         Map<String, Integer> bins = given.wholes("bins");
         Cleaning cleaning = Cleaning.of(given.word("clean", Cleaning.SMOOTH.word()));
-        KernelDensity kernel = new KernelDensity(
-                columns,
-                given.numbers("bandwidth", columns),
-                FeatureChoice.of(given),
-                cleaning,
-                given.noise(),
-                tuning(given.number("tune")));
+        KernelDensity kernel = kernel(given, cleaning);
         boolean counted = method == DensityMethod.TREE || method == DensityMethod.HISTOGRAM;
         boolean ofKernel = method == DensityMethod.KERNEL || kernel.isAsked();
-        if ((counted && kernel.isAsked()) || (ofKernel && !bins.isEmpty())) {
+        boolean tuned = kernel.tuning.isPresent();
+        if ((counted && kernel.isAsked()) || (ofKernel && !tuned && !bins.isEmpty())) {
             throw new BadInput(
                     "E-509",
                     Text.option("method"),
@@ -169,7 +187,22 @@ public final class KernelDensity implements Recipe<DensityModel> {
                             Text.option("features"),
                             "."));
         }
+        if (tuned) {
+            return TreeDensity.with(columns, bins, DensityMethod.HISTOGRAM, cleaning, kernel.noise)
+                    .tune(kernel.tuning.get().share());
+        }
         return ofKernel ? kernel : TreeDensity.with(columns, bins, method, cleaning, kernel.noise);
+    }
+
+    private static KernelDensity kernel(Options given, Cleaning cleaning) {
+        List<String> columns = given.names("columns");
+        return new KernelDensity(
+                columns,
+                given.numbers("bandwidth", columns),
+                FeatureChoice.of(given),
+                cleaning,
+                given.noise(),
+                tuning(given.number("tune")));
     }
 
     /** Whether anything is given that only a kernel has. */
@@ -208,8 +241,8 @@ public final class KernelDensity implements Recipe<DensityModel> {
         return new KernelDensity(columns, bandwidths, changed, cleaning, noise, tuning);
     }
 
-    /** The same with the bandwidth chosen privately, for this share of ε; none may be given then. */
-    public KernelDensity tune(double share) {
+    /** The same with the bandwidth chosen as in 0.1; {@link TreeDensity#tune} is better. */
+    KernelDensity tune(double share) {
         return new KernelDensity(columns, bandwidths, features, cleaning, noise, Optional.of(new Tuning(share)));
     }
 

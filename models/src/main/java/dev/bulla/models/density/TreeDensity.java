@@ -16,12 +16,19 @@ import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.selection.PermuteAndFlip;
 import dev.bulla.models.histogram.Cleaning;
 import dev.bulla.models.tree.Halving;
 import dev.bulla.models.tree.TreeCounts;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
@@ -30,12 +37,18 @@ import java.util.OptionalLong;
  *
  * @param columns the columns
  * @param bins how many cells a column is cut into, where not the default
- * @param method how the counts are read: auto, tree or histogram
+ * @param method how the counts are read: as trees, as they are, or spread by a kernel
  * @param cleaning what is done to densities below zero, by a histogram
  * @param noise the choice of noise
+ * @param tuning of the price for the width of a kernel; only a kernel has it
  */
 public record TreeDensity(
-        List<String> columns, Map<String, Integer> bins, DensityMethod method, Cleaning cleaning, Noise noise)
+        List<String> columns,
+        Map<String, Integer> bins,
+        DensityMethod method,
+        Cleaning cleaning,
+        Noise noise,
+        OptionalDouble tuning)
         implements Recipe<DensityModel> {
 
     private static final int MOST_COLUMNS = 3;
@@ -46,6 +59,9 @@ public record TreeDensity(
         NamedColumns named = NamedColumns.of(columns);
         named.requireOnly(bins, "E-414", "bins", "Add it there, or leave it out here.");
         named.requireDifferent("age");
+        if (tuning.isPresent() != (method == DensityMethod.KERNEL)) {
+            throw new IllegalArgumentException("a kernel over cells is tuned, and nothing else is");
+        }
         if (columns.size() > MOST_COLUMNS) {
             throw new BadInput(
                     "E-505",
@@ -54,41 +70,52 @@ public record TreeDensity(
                     "Cells of more columns hold too few rows each.",
                     Text.of("Take fewer, or give each a ", Text.option("bandwidth"), "."));
         }
-        if (method != DensityMethod.HISTOGRAM && cleaning != Cleaning.SMOOTH) {
+        if (isRead(method) && cleaning != Cleaning.SMOOTH) {
             throw new BadInput(
                     "E-506",
                     Text.option("clean"),
-                    cleaning.word() + " leaves the noisy counts as they are, which " + method.word() + " does not.",
+                    cleaning.word() + " is for noisy counts as they are, which " + method.word() + " takes together.",
                     "",
                     Text.of("Leave it out, or take ", Text.option("method", "histogram"), "."));
         }
+    }
+
+    /** Whether counts are read by what explains them, not as they are. */
+    private static boolean isRead(DensityMethod method) {
+        return method == DensityMethod.AUTO || method == DensityMethod.TREE;
     }
 
     /** What options ask for: counts that nothing is to be done to are a histogram. */
     static TreeDensity with(
             List<String> columns, Map<String, Integer> bins, DensityMethod method, Cleaning cleaning, Noise noise) {
         boolean raw = method == DensityMethod.AUTO && cleaning != Cleaning.SMOOTH;
-        return new TreeDensity(columns, bins, raw ? DensityMethod.HISTOGRAM : method, cleaning, noise);
+        return new TreeDensity(
+                columns, bins, raw ? DensityMethod.HISTOGRAM : method, cleaning, noise, OptionalDouble.empty());
     }
 
     /** A density of these columns, read as its counts suggest. */
     public static TreeDensity of(String... columns) {
-        return new TreeDensity(List.of(columns), Map.of(), DensityMethod.AUTO, Cleaning.SMOOTH, Noise.AUTO);
+        return with(List.of(columns), Map.of(), DensityMethod.AUTO, Cleaning.SMOOTH, Noise.AUTO);
     }
 
     /** The same with counts read in another way; a histogram is cut at zero. */
     public TreeDensity method(DensityMethod choice) {
-        return new TreeDensity(columns, bins, choice, cleaning, noise);
+        return new TreeDensity(columns, bins, choice, cleaning, noise, OptionalDouble.empty());
     }
 
     /** The same with a column cut into this many cells. */
     public TreeDensity bins(String column, int cells) {
-        return new TreeDensity(columns, NamedColumns.with(bins, column, cells), method, cleaning, noise);
+        return new TreeDensity(columns, NamedColumns.with(bins, column, cells), method, cleaning, noise, tuning);
     }
 
     /** The same with another choice of noise. */
     public TreeDensity noise(Noise choice) {
-        return new TreeDensity(columns, bins, method, cleaning, choice);
+        return new TreeDensity(columns, bins, method, cleaning, choice, tuning);
+    }
+
+    /** The counts spread by a kernel whose width the rows choose, for this share of ε. */
+    public TreeDensity tune(double share) {
+        return new TreeDensity(columns, bins, DensityMethod.KERNEL, cleaning, noise, OptionalDouble.of(share));
     }
 
     @Override
@@ -96,22 +123,74 @@ public record TreeDensity(
         return KernelDensity.TYPE.name();
     }
 
+    /**
+     * A plan is for its claim: when the noise chosen is pure and so has an ε of its own, a tuned plan is one for the smaller budget from
+     * the start, not one whose parts are split from another.
+     */
     @Override
     public Blueprint<DensityModel> blueprint(Schema schema, Budget budget) {
         Halving tree = method.tree(cells(schema, budget));
+        if (tuning.isEmpty() || noise != Noise.AUTO) {
+            return parted(tree, schema, budget);
+        }
+        Tuning parts = new Tuning(tuning.getAsDouble());
+        Noise.Candidate chosen = noise.calibrate(new TreeCounts(tree), schema, parts.rest(budget));
+        boolean smaller = chosen.noise() == Noise.LAPLACE && !budget.isPure();
+        return noise(chosen.noise())
+                .parted(
+                        tree,
+                        schema,
+                        smaller ? parts.pureWithRest(chosen.budget().epsilon()) : budget);
+    }
+
+    private Blueprint<DensityModel> parted(Halving tree, Schema schema, Budget budget) {
         TreeCounts counts = new TreeCounts(tree);
-        Noise.Candidate chosen = noise.calibrate(counts, schema, budget);
+        Optional<Tuning> parts = tuning.isPresent() ? Optional.of(new Tuning(tuning.getAsDouble())) : Optional.empty();
+        Noise.Candidate chosen = noise.calibrate(
+                counts, schema, parts.map(part -> part.rest(budget)).orElse(budget));
         AdditiveMechanism mechanism = chosen.mechanism();
-        Cleaning clean = method == DensityMethod.HISTOGRAM ? cleaning.withoutSmoothing() : cleaning;
+        List<Measurement> measurements = new ArrayList<>(List.of(Measurement.of(counts, mechanism)));
+        parts.ifPresent(part -> measurements.add(choice(tree.cells(), part.epsilon(budget), schema)));
+        Cleaning clean = cleaned();
         OptionalLong publicRows = schema.neighbours() == Neighbours.REPLACE_ONE ? schema.rows() : OptionalLong.empty();
         return new Blueprint<>(
                 options(tree.cells(), clean, chosen.noise()),
-                chosen.budget().guarantee(),
-                List.of(Measurement.of(counts, mechanism)),
-                Map.of("feature_map", "tree", "depth", tree.depth(), "branch_depth", tree.branchDepth()),
+                parts.isPresent() ? budget.guarantee() : chosen.budget().guarantee(),
+                measurements,
+                facts(tree),
                 predictedError(tree, mechanism, schema),
-                noisy ->
-                        new TreeDensityModel(tree, NoisyValues.of(noisy.get(0), mechanism), method, clean, publicRows));
+                noisy -> new TreeDensityModel(
+                        tree,
+                        NoisyValues.of(noisy.get(0), mechanism),
+                        new CountReading(method, clean, noisy.size() == 1 ? -1 : (int) noisy.get(1)[0]),
+                        publicRows));
+    }
+
+    /** The second measurement of a tuned plan: which width. */
+    private static Measurement choice(Cells cells, BigDecimal epsilon, Schema schema) {
+        WidthScores scores = new WidthScores(cells);
+        return Measurement.of(
+                scores, new PermuteAndFlip(scores.score(schema.neighbours(), schema.unit()), epsilon, scores.grid()));
+    }
+
+    /** Only counts as they are need not be cut at zero; trees are positive by themselves. */
+    private Cleaning cleaned() {
+        return isRead(method) ? cleaning : cleaning.withoutSmoothing();
+    }
+
+    private Map<String, Object> facts(Halving tree) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("feature_map", "tree");
+        facts.put("depth", tree.depth());
+        facts.put("branch_depth", tree.branchDepth());
+        if (tuning.isPresent()) {
+            facts.put(
+                    "widths",
+                    Arrays.stream(CellKernel.widths(tree.cells()))
+                            .mapToObj(width -> new BigDecimal(width).round(MathContext.DECIMAL32))
+                            .toList());
+        }
+        return facts;
     }
 
     private Cells cells(Schema schema, Budget budget) {
@@ -147,6 +226,7 @@ public record TreeDensity(
         Map<String, Object> options = new LinkedHashMap<>();
         options.put("columns", columns);
         options.put("method", method.word());
+        tuning.ifPresent(share -> options.put("tune", share));
         options.put("bins", cells.bins());
         options.put("clean", clean.word());
         options.put("noise", chosen.word());

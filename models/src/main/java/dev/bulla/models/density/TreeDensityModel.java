@@ -20,33 +20,35 @@ import java.util.OptionalLong;
 /**
  * A released density that is constant in every cell of a grid: noisy counts of its cells and branches, and how they are read.
  *
- * <p>An interval is that of the cell's own noisy count, widened to hold the answer where that lies outside: it holds the density that the
- * cell's rows have without noise with chance 95 % or more, whatever the trees made of it.
+ * <p>An interval is that of the cell's own noisy count, or of what a kernel makes of it, widened to hold the answer where that lies outside: it
+ * holds the density that the cell has without noise with chance 95 % or more, whatever the trees made of it.
  */
 public final class TreeDensityModel extends DensityModel {
 
     private final Halving tree;
-    private final DensityMethod method;
-    private final Cleaning cleaning;
+    private final CountReading reading;
     private final OptionalLong publicRows;
     private final double[] shares;
+    private final double[] counts;
+    private final double[] widths;
     private final double rows;
     private final double rowsWidth;
 
-    TreeDensityModel(
-            Halving tree, NoisyValues counts, DensityMethod method, Cleaning cleaning, OptionalLong publicRows) {
+    TreeDensityModel(Halving tree, NoisyValues counts, CountReading reading, OptionalLong publicRows) {
         super(tree.cells().columns(), counts);
         this.tree = tree;
-        this.method = method;
-        this.cleaning = cleaning;
+        this.reading = reading;
         this.publicRows = publicRows;
         this.shares = new double[tree.cells().size()];
-        this.rows = method == DensityMethod.HISTOGRAM ? counted() : adapted();
+        this.counts = new double[shares.length];
+        this.widths = new double[shares.length];
+        measure();
+        this.rows = reading.cleaning() == Cleaning.SMOOTH ? adapted() : counted();
         this.rowsWidth = publicRows.isPresent() ? 0 : rowsWidth();
     }
 
     private double adapted() {
-        AdaptiveDensity density = method == DensityMethod.TREE
+        AdaptiveDensity density = reading.method() == DensityMethod.TREE
                 ? AdaptiveDensity.ofTrees(tree, noisy(), publicRows)
                 : AdaptiveDensity.of(tree, noisy(), publicRows);
         for (int cell = 0; cell < shares.length; cell++) {
@@ -55,21 +57,37 @@ public final class TreeDensityModel extends DensityModel {
         return density.rows();
     }
 
+    /** The counts that intervals are about: of a kernel's answers those that it has spread. */
+    private void measure() {
+        for (int cell = 0; cell < shares.length; cell++) {
+            counts[cell] = noisy().value(cell);
+            widths[cell] = noisy().noise().halfWidth95();
+        }
+        if (reading.width() >= 0) {
+            Cells cells = tree.cells();
+            CellKernel kernel = new CellKernel(cells, CellKernel.widths(cells)[reading.width()]);
+            System.arraycopy(kernel.spread(counts), 0, counts, 0, counts.length);
+            double[] variances = kernel.variances();
+            for (int cell = 0; cell < shares.length; cell++) {
+                widths[cell] *= StrictMath.sqrt(variances[cell]);
+            }
+        }
+    }
+
     private double counted() {
         double all = 0;
         double positive = 0;
-        for (int cell = 0; cell < shares.length; cell++) {
-            all += noisy().value(cell);
-            positive += Math.max(0, noisy().value(cell));
+        for (double count : counts) {
+            all += count;
+            positive += Math.max(0, count);
         }
-        double rows = Math.max(1, publicRows.isPresent() ? publicRows.getAsLong() : all);
+        double total = Math.max(1, publicRows.isPresent() ? publicRows.getAsLong() : all);
         for (int cell = 0; cell < shares.length; cell++) {
-            double count = noisy().value(cell);
-            shares[cell] = cleaning == Cleaning.NONE
-                    ? count / rows
-                    : positive > 0 ? Math.max(0, count) / positive : 1.0 / shares.length;
+            shares[cell] = reading.cleaning() == Cleaning.NONE
+                    ? counts[cell] / total
+                    : positive > 0 ? Math.max(0, counts[cell]) / positive : 1.0 / shares.length;
         }
-        return rows;
+        return total;
     }
 
     /** How far the number of rows may be off: it is a sum of as many counts as there are branches, or cells, and better than that. */
@@ -85,15 +103,36 @@ public final class TreeDensityModel extends DensityModel {
         OptionalLong rows = json.containsKey("rows")
                 ? OptionalLong.of(Json.number(json, "rows").longValueExact())
                 : OptionalLong.empty();
+        int width = -1;
+        if (json.containsKey("tuned")) {
+            Map<String, Object> tuned = Json.object(Json.member(json, "tuned"), "tuned");
+            int most = CellKernel.widths(cells).length - 1;
+            width = Math.max(0, Math.min(most, Json.number(tuned, "candidate").intValue()));
+        }
         return new TreeDensityModel(
-                tree, NoisyValues.read(json, tree.dimension()), method, Cleaning.of(Json.text(json, "clean")), rows);
+                tree,
+                NoisyValues.read(json, tree.dimension()),
+                new CountReading(method, Cleaning.of(Json.text(json, "clean")), width),
+                rows);
+    }
+
+    @Override
+    public List<long[]> released() {
+        List<long[]> all = new ArrayList<>(super.released());
+        if (reading.width() >= 0) {
+            all.add(new long[] {reading.width()});
+        }
+        return all;
     }
 
     @Override
     public Map<String, Object> json() {
         Map<String, Object> json = super.json();
-        json.put("method", method.word());
-        json.put("clean", cleaning.word());
+        json.put("method", reading.method().word());
+        json.put("clean", reading.cleaning().word());
+        if (reading.width() >= 0) {
+            json.put("tuned", Map.of("candidate", reading.width()));
+        }
         publicRows.ifPresent(count -> json.put("rows", count));
         json.put("axes", tree.cells().json());
         return json;
@@ -111,9 +150,9 @@ public final class TreeDensityModel extends DensityModel {
     private Answer answerOf(int cell) {
         double volume = tree.volume(cell);
         double density = shares[cell] / volume;
-        double count = noisy().value(cell) / rows;
-        double width = (noisy().noise().halfWidth95() + Math.abs(count) * rowsWidth) / rows;
-        double least = cleaning == Cleaning.NONE ? Double.NEGATIVE_INFINITY : 0;
+        double count = counts[cell] / rows;
+        double width = (widths[cell] + Math.abs(count) * rowsWidth) / rows;
+        double least = reading.cleaning() == Cleaning.NONE ? Double.NEGATIVE_INFINITY : 0;
         return new Answer(
                 density,
                 Math.max(least, Math.min(density, (count - width) / volume)),

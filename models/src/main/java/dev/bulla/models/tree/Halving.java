@@ -37,13 +37,17 @@ public final class Halving {
 
     private Halving(Cells cells, boolean branched) {
         this.cells = cells;
-        List<Integer> turns = turns(cells);
-        this.depth = turns.size();
+        int[] turns = turns(cells);
+        this.depth = turns.length;
         this.leaves = new int[cells.size()];
         this.volumes = new double[2 << depth];
+        double[][] lengths = cells.axes().stream().map(Halving::lengths).toArray(double[][]::new);
+        int[] places = new int[lengths.length];
+        int[] bits = bits(cells);
         for (int cell = 0; cell < leaves.length; cell++) {
-            leaves[cell] = leaf(cell, turns);
-            volumes[(1 << depth) + leaves[cell]] = volume(cells, cell);
+            leaves[cell] = leaf(places, bits, turns);
+            volumes[(1 << depth) + leaves[cell]] = volume(places, lengths);
+            next(places, lengths);
         }
         for (int node = (1 << depth) - 1; node > 0; node--) {
             volumes[node] = volumes[2 * node] + volumes[2 * node + 1];
@@ -58,16 +62,22 @@ public final class Halving {
         return new Halving(cells, false);
     }
 
-    /** Which column is cut at each depth: by turns, the ones with most cells left first. */
-    private static List<Integer> turns(Cells cells) {
-        int[] bits = cells.axes().stream()
+    /** How often each column is cut. */
+    private static int[] bits(Cells cells) {
+        return cells.axes().stream()
                 .mapToInt(axis -> 32 - Integer.numberOfLeadingZeros(axis.cells() - 1))
                 .toArray();
-        List<Integer> turns = new ArrayList<>();
+    }
+
+    /** Which column is cut at each depth: by turns, the ones with most cells left first. */
+    private static int[] turns(Cells cells) {
+        int[] bits = bits(cells);
+        int[] turns = new int[Arrays.stream(bits).sum()];
+        int count = 0;
         for (int most = Arrays.stream(bits).max().orElse(0); most > 0; most--) {
             for (int k = 0; k < bits.length; k++) {
                 if (bits[k] >= most) {
-                    turns.add(k);
+                    turns[count++] = k;
                 }
             }
         }
@@ -75,39 +85,43 @@ public final class Halving {
     }
 
     /** The leaf of a cell: of each column its next bit, from the highest. */
-    private int leaf(int cell, List<Integer> turns) {
-        int[] places = places(cells, cell);
-        int[] left = new int[places.length];
-        turns.forEach(k -> left[k]++);
+    private static int leaf(int[] places, int[] bits, int[] turns) {
         int leaf = 0;
+        int[] left = bits.clone();
         for (int k : turns) {
             left[k]--;
-            leaf = 2 * leaf + (places[k] >> left[k] & 1);
+            leaf = 2 * leaf + ((places[k] >> left[k]) & 1);
         }
         return leaf;
     }
 
-    private static int[] places(Cells cells, int cell) {
-        int[] places = new int[cells.axes().size()];
-        int rest = cell;
-        for (int k = places.length - 1; k >= 0; k--) {
-            int count = cells.axes().get(k).cells();
-            places[k] = rest % count;
-            rest /= count;
+    /** The lengths of a column's cells, of whole numbers how many they are. */
+    private static double[] lengths(Axis axis) {
+        double[] lengths = new double[axis.cells()];
+        for (int i = 0; i < lengths.length; i++) {
+            double length = axis.upper(i) - axis.lower(i);
+            lengths[i] = axis.column() instanceof Column.Whole ? length + 1 : length;
         }
-        return places;
+        return lengths;
     }
 
-    /** How much room a cell has: the lengths of its sides, of whole numbers how many they are. */
-    private static double volume(Cells cells, int cell) {
-        int[] places = places(cells, cell);
+    private static double volume(int[] places, double[][] lengths) {
         double volume = 1;
         for (int k = 0; k < places.length; k++) {
-            Axis axis = cells.axes().get(k);
-            double length = axis.upper(places[k]) - axis.lower(places[k]);
-            volume *= axis.column() instanceof Column.Whole ? length + 1 : length;
+            volume *= lengths[k][places[k]];
         }
         return volume;
+    }
+
+    /** The places of the next cell: the last column runs fastest. */
+    private static void next(int[] places, double[][] lengths) {
+        for (int k = places.length - 1; k >= 0; k--) {
+            places[k]++;
+            if (places[k] < lengths[k].length) {
+                return;
+            }
+            places[k] = 0;
+        }
     }
 
     private int[] filled(int level) {
