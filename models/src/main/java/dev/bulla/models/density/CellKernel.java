@@ -66,6 +66,15 @@ final class CellKernel {
         return own;
     }
 
+    /** The variance of a spread count in the middle of every column over that of a count. */
+    double variance() {
+        double variance = 1;
+        for (int k = 0; k < sides.length; k++) {
+            variance *= variances(k)[sides[k] / 2];
+        }
+        return variance;
+    }
+
     /** The variance of each spread count over that of a count. */
     double[] variances() {
         double[] variances = {1};

@@ -54,7 +54,7 @@ public final class KernelDensity implements Recipe<DensityModel> {
 
     static final String WEIGHT_SD = "weight_sd";
     private static final String FLAT = "flat_rmse_cleaned";
-    private static final String WIDEST = "widest_sd";
+    static final String WIDEST = "widest_sd";
 
     private static final ErrorWords ERRORS = new ErrorWords(
             Map.of(
@@ -168,7 +168,9 @@ public final class KernelDensity implements Recipe<DensityModel> {
         boolean counted = method == DensityMethod.TREE || method == DensityMethod.HISTOGRAM;
         boolean ofKernel = method == DensityMethod.KERNEL || kernel.isAsked();
         boolean tuned = kernel.tuning.isPresent();
-        if ((counted && kernel.isAsked()) || (ofKernel && !tuned && !bins.isEmpty())) {
+        if ((counted && kernel.isAsked())
+                || (ofKernel && !tuned && !bins.isEmpty())
+                || (tuned && kernel.features.features().isPresent())) {
             throw new BadInput(
                     "E-509",
                     Text.option("method"),

@@ -234,13 +234,23 @@ public record TreeDensity(
     }
 
     /** The noise on the density of one cell, for the guessed number of rows, before trees take cells together. */
-    private static Map<String, Double> predictedError(Halving tree, AdditiveMechanism mechanism, Schema schema) {
+    private Map<String, Double> predictedError(Halving tree, AdditiveMechanism mechanism, Schema schema) {
         Map<String, Double> error = new LinkedHashMap<>();
         error.put(KernelDensity.WEIGHT_SD, mechanism.deviation());
-        if (schema.rows().isPresent()) {
-            double unit = 1 / (schema.rows().getAsLong() * tree.volume(0));
-            error.put(ErrorWords.QUERY_SD, mechanism.deviation() * unit);
-            error.put(ErrorWords.INTERVAL_95, mechanism.halfWidth95() * unit);
+        if (schema.rows().isEmpty()) {
+            return error;
+        }
+        double rows = schema.rows().getAsLong();
+        double unit = 1 / (rows * tree.volume(0));
+        error.put(ErrorWords.QUERY_SD, mechanism.deviation() * unit);
+        error.put(ErrorWords.INTERVAL_95, mechanism.halfWidth95() * unit);
+        if (schema.neighbours() != Neighbours.REPLACE_ONE) {
+            error.put(ErrorWords.RELATIVE_SD, mechanism.deviation() * StrictMath.sqrt(tree.total()) / rows);
+        }
+        if (tuning.isPresent()) {
+            double[] widths = CellKernel.widths(tree.cells());
+            double middle = new CellKernel(tree.cells(), widths[widths.length - 1]).variance();
+            error.put(KernelDensity.WIDEST, mechanism.deviation() * unit * StrictMath.sqrt(middle));
         }
         return error;
     }

@@ -92,8 +92,7 @@ public final class TreeDensityModel extends DensityModel {
 
     /** How far the number of rows may be off: it is a sum of as many counts as there are branches, or cells, and better than that. */
     private double rowsWidth() {
-        int counts = tree.levels() == 1 ? shares.length : tree.dimension() - shares.length;
-        return NORMAL_QUANTILE_95 * noisy().deviation() * StrictMath.sqrt(counts);
+        return NORMAL_QUANTILE_95 * noisy().deviation() * StrictMath.sqrt(tree.total());
     }
 
     static TreeDensityModel read(Map<String, Object> json) {

@@ -159,6 +159,11 @@ public final class Halving {
         return branches.length == 0 ? 1 : 2;
     }
 
+    /** How many counts add up to the number of rows, at least: the branches, or the cells. */
+    public int total() {
+        return branches.length == 0 ? leaves.length : branches.length;
+    }
+
     /** The room of a cell. */
     public double volume(int cell) {
         return volumes[node(cell)];
