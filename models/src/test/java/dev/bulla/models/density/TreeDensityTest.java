@@ -88,7 +88,7 @@ class TreeDensityTest {
         assertThat(model.density(0.6)).isLessThan(0.2);
     }
 
-    /** 400 releases, cells of every density: 95 % of the intervals hold what the rows are; a tenth narrower would show. */
+    /** Forty releases, 24 cells each: 95 % of the intervals hold what the rows are. */
     @ParameterizedTest
     @CsvSource({"auto, ADD_REMOVE", "auto, REPLACE_ONE", "histogram, ADD_REMOVE"})
     void answer_manyReleases_coversTheNoiselessCell(String method, Neighbours neighbours) {

@@ -36,7 +36,7 @@ class AtomsTest {
         assertThat(distance(-1, 0)).isLessThan(0.02);
     }
 
-    /** Half the L1 distance of the shares to those of the rows; cut at zero only it is 0.017 at ε = 0.1. */
+    /** Half the L1 distance of the shares to those of the rows. */
     private static double distance(long atom, double share) {
         Schema schema = new Schema(
                 "calls",
