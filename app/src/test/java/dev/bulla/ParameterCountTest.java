@@ -58,6 +58,7 @@ class ParameterCountTest {
                     "one component per part of a declaration; only the builder makes it, part by part"),
             Map.entry("Bernstein", OPTIONS),
             Map.entry("KernelDensity.<init>", OPTIONS),
+            Map.entry("TreeDensity", OPTIONS),
             Map.entry("SvmChoice", OPTIONS),
             Map.entry("Summary", SCREEN),
             Map.entry("Summary.Line", SCREEN),

@@ -10,7 +10,7 @@ import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.models.density.DensityTable;
 import dev.bulla.models.density.KernelDensity;
-import dev.bulla.models.density.KernelDensityModel;
+import dev.bulla.models.density.DensityModel;
 import dev.bulla.models.histogram.Cleaning;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -75,8 +75,8 @@ final class FunctionsBench {
 
     private List<FunctionsReport.Line> byKind() {
         List<Asked> asked = new ArrayList<>();
-        KernelDensityModel line = model(1, ROWS, BANDWIDTH, Cleaning.POSITIVE);
-        KernelDensityModel plane = model(2, ROWS, BANDWIDTH, Cleaning.POSITIVE);
+        DensityModel line = model(1, ROWS, BANDWIDTH, Cleaning.POSITIVE);
+        DensityModel plane = model(2, ROWS, BANDWIDTH, Cleaning.POSITIVE);
         asked.add(asked("d1", "1 column", 1, line::densities));
         DensityTable lineTable = line.table().orElseThrow();
         asked.add(asked("d1_table", "1 column, tabulated", 1, lineTable::densities));
@@ -92,7 +92,7 @@ final class FunctionsBench {
     private List<FunctionsReport.Line> byRows() {
         List<Asked> asked = new ArrayList<>();
         for (int rows = 1_000; rows <= (quick ? 100_000 : 1_000_000); rows *= 10) {
-            KernelDensityModel model = model(1, rows, BANDWIDTH, Cleaning.POSITIVE);
+            DensityModel model = model(1, rows, BANDWIDTH, Cleaning.POSITIVE);
             asked.add(asked("n" + rows, String.format(Locale.ROOT, "%,d rows", rows), 1, model::densities));
         }
         return time(asked);
@@ -144,7 +144,7 @@ final class FunctionsBench {
         return new Asked(key, name, columns, batch, points(columns, QUESTIONS, "questions"));
     }
 
-    private static KernelDensityModel model(int columns, int count, double bandwidth, Cleaning cleaning) {
+    private static DensityModel model(int columns, int count, double bandwidth, Cleaning cleaning) {
         List<Column> declared = new ArrayList<>();
         for (int k = 0; k < columns; k++) {
             declared.add(new Column.Real("c" + k, 0, 1, Optional.empty(), Optional.empty()));

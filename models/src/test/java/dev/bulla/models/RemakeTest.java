@@ -100,12 +100,12 @@ class RemakeTest {
                 .containsExactlyInAnyOrderElementsOf(made.keySet());
     }
 
-    /** Few features, or a tiny δ, make pure noise the better one: its smaller ε must be split as the whole was. */
+    /** A large ε, or a tiny δ, makes pure noise the better one: its smaller ε must be split as the whole was. */
     @Test
     void remake_tunedDensityWithPureNoise_isTheSamePlan() {
         Schema one = schema(Budget.approx("10", "1e-9"), Unit.row(), Neighbours.ADD_REMOVE);
         Schema tiny = schema(Budget.approx("3", "1e-100"), Unit.row(), Neighbours.ADD_REMOVE);
-        Map<String, Object> few = Map.of("columns", List.of("x"), "tune", 0.2, "features", 3);
+        Map<String, Object> few = Map.of("columns", List.of("x"), "tune", 0.2, "bins", Map.of("x", 3));
         Map<String, Object> many = Map.of("columns", List.of("x"), "tune", 0.2);
 
         for (Plan<?> plan : List.of(
@@ -286,12 +286,16 @@ class RemakeTest {
                 some(options, "clean", pick(List.of("positive", "smooth")));
             }
             case "kde" -> {
-                options.put(coin() ? "bandwidth" : "tune", 0.05 + below(80) / 100.0);
+                if (below(3) > 0) {
+                    options.put(coin() ? "bandwidth" : "tune", 0.05 + below(80) / 100.0);
+                } else {
+                    some(options, "method", pick(List.of("tree", "histogram")));
+                }
                 if (options.containsKey("bandwidth")) {
                     some(options, "kernel", pick(List.of("laplace", "matern32", "matern52")));
-                }
-                if (coin()) {
-                    options.put("features", coin() ? 3 : 3 + below(60));
+                    some(options, "features", coin() ? 3 : 3 + below(60));
+                } else {
+                    some(options, "bins", Map.of("x", 2 + below(300)));
                 }
                 some(options, "clean", pick(List.of("positive", "none")));
             }

@@ -51,6 +51,28 @@ class DensityCommandTest {
         assertThat(Files.readString(shell.path("ages/report.html"))).contains("density");
     }
 
+    /** Nothing is named but the columns. */
+    @Test
+    void release_densityOfColumnsAlone_isAskedShownExportedAndVerified() {
+        String release = "release kde --schema @town.yaml --data @town.csv --epsilon 0.5 --columns ";
+
+        for (String columns : List.of("age", "height", "age,height")) {
+            String out = "@of-" + columns.replace(',', '-');
+            Shell.Result released =
+                    shell.run(Stream.concat(Stream.of(release.split(" ")), Stream.of(columns, "--out", out))
+                            .toArray(String[]::new));
+            assertThat(released.code()).as(released.err()).isZero();
+            assertThat(shell.run("predict", out, "--at", columns.contains(",") ? "4,1.5" : "1", "--json")
+                            .out())
+                    .contains("\"level\":0.95");
+            assertThat(shell.run("show", out).code()).isZero();
+            assertThat(shell.run("verify", out).code()).isZero();
+            assertThat(shell.run("export", out, "--as", "onnx", "--out", out + ".onnx")
+                            .code())
+                    .isZero();
+        }
+    }
+
     @Test
     void release_tunedDensityOfTwoColumns_isAskedAndVerified() {
         Shell.Result released = shell.run(

@@ -268,8 +268,23 @@ final class Provocations {
         plan(curve + "--sensitivity 1");
     }
 
-    private void densities() {
-        plan("kde --columns age --epsilon 1 --delta 1e-6");
+    private void densities() throws IOException {
+        plan("kde --columns age --method kernel --epsilon 1 --delta 1e-6");
+        plan("kde --columns age --method wood --epsilon 1 --delta 1e-6");
+        plan("kde --columns age --method tree --bandwidth 2 --epsilon 1 --delta 1e-6");
+        plan("kde --columns age --method tree --clean none --epsilon 1 --delta 1e-6");
+        plan("kde --columns sex --epsilon 1 --delta 1e-6");
+        plan("kde --columns height --bins height=70000 --epsilon 1 --delta 1e-6");
+        file("four.yaml", """
+                dataset: four
+                budget: {epsilon: "3"}
+                columns:
+                  a: {type: real, min: 0, max: 1}
+                  b: {type: real, min: 0, max: 1}
+                  c: {type: real, min: 0, max: 1}
+                  d: {type: real, min: 0, max: 1}
+                """);
+        say("plan kde --schema @four.yaml --columns a,b,c,d --epsilon 1");
         plan("kde --columns sex --bandwidth 1 --epsilon 1 --delta 1e-6");
         plan("kde --columns age --bandwidth age=wide --epsilon 1 --delta 1e-6");
         plan("kde --columns age --bandwidth 5 --tune some --epsilon 1 --delta 1e-6");

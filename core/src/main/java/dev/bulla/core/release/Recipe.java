@@ -19,6 +19,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** One kind of thing that can be released. */
 public interface Recipe<M extends Model> {
@@ -127,9 +128,10 @@ public interface Recipe<M extends Model> {
         /** The statistics and mechanisms its plans are made of, with what shows that they are right. */
         List<Ingredient> ingredients();
 
-        /** The ingredient of this name. */
+        /** The ingredient of this name, of this form or of an earlier one. */
         default Optional<Ingredient> ingredient(String name) {
-            return ingredients().stream()
+            return Stream.concat(
+                            ingredients().stream(), earlier().stream().flatMap(form -> form.ingredients().stream()))
                     .filter(ingredient -> ingredient.name().equals(name))
                     .findFirst();
         }

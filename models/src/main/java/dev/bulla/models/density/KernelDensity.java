@@ -15,10 +15,12 @@ import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.option.Option;
+import dev.bulla.core.option.Options;
 import dev.bulla.core.option.Range;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.refusal.Worded;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Recipe;
@@ -31,6 +33,7 @@ import dev.bulla.models.feature.FeatureSum;
 import dev.bulla.models.feature.FourierGrid;
 import dev.bulla.models.feature.Kernel;
 import dev.bulla.models.histogram.Cleaning;
+import dev.bulla.models.tree.TreeCounts;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -47,16 +50,16 @@ import java.util.OptionalLong;
  * A kernel density over one or more number columns, released as the noisy sum of public features: it can be asked without
  * limit, and an answer costs the same however many rows there were.
  */
-public final class KernelDensity implements Recipe<KernelDensityModel> {
+public final class KernelDensity implements Recipe<DensityModel> {
 
-    private static final String WEIGHT_SD = "weight_sd";
+    static final String WEIGHT_SD = "weight_sd";
     private static final String FLAT = "flat_rmse_cleaned";
-    private static final String WIDEST = "widest_sd";
+    static final String WIDEST = "widest_sd";
 
     private static final ErrorWords ERRORS = new ErrorWords(
             Map.of(
                     WEIGHT_SD,
-                    "standard deviation of the noise on a sum of features",
+                    "standard deviation of the noise on a sum of features, or on a count",
                     ErrorWords.QUERY_SD,
                     "standard deviation of the noise on an answer, before it is cleaned up",
                     ErrorWords.INTERVAL_95,
@@ -69,17 +72,13 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
                     "standard deviation of the noise on an answer at the widest bandwidth that is tried"),
             KernelDensity::expected);
 
-    /** The recipe by name. */
-    public static final Type<KernelDensityModel> TYPE = Recipe.declare("kde", KernelDensityModel::read)
+    /** Plans of 0.1: a kernel always, tuned on its features, which lost what it spread beyond the bounds. */
+    private static final Type<DensityModel> EARLIER = Recipe.declare("kde", DensityModel::read)
             .summary("a density over number columns, asked without limit")
-            .title("density of {columns}")
             .options(
                     Option.of("columns", Option.Kind.COLUMNS, "the number columns")
                             .needed(),
-                    Option.of(
-                                    "bandwidth",
-                                    Option.Kind.NUMBERS,
-                                    "the width of the kernel, in each column's own unit; or give tune")
+                    Option.of("bandwidth", Option.Kind.NUMBERS, "the width of the kernel, in each column's own unit")
                             .in(Range.above(0))
                             .about("columns"),
                     Option.of("tune", Option.Kind.NUMBER, "let the rows choose the bandwidth, for this share of ε")
@@ -93,13 +92,43 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
             .errors(ERRORS)
             .ingredients(
                     Noise.INGREDIENTS, FeatureSum.INGREDIENT, BandwidthScores.INGREDIENT, PermuteAndFlip.INGREDIENT)
-            .makes(given -> new KernelDensity(
-                    given.names("columns"),
-                    given.numbers("bandwidth", given.names("columns")),
-                    FeatureChoice.of(given),
-                    Cleaning.of(given.word("clean", Cleaning.SMOOTH.word())),
-                    given.noise(),
-                    tuning(given.number("tune"))));
+            .makes(given -> kernel(given, Cleaning.of(given.word("clean", Cleaning.SMOOTH.word()))));
+
+    /** The recipe by name. */
+    public static final Type<DensityModel> TYPE = Recipe.declare("kde", DensityModel::read)
+            .summary("a density over number columns, asked without limit")
+            .title("density of {columns}")
+            .options(
+                    Option.of("columns", Option.Kind.COLUMNS, "the number columns")
+                            .needed(),
+                    Option.of(
+                                    "bandwidth",
+                                    Option.Kind.NUMBERS,
+                                    "the width of a kernel, in each column's own unit; none is needed without one")
+                            .in(Range.above(0))
+                            .about("columns"),
+                    Option.of("tune", Option.Kind.NUMBER, "let the rows choose the bandwidth, for this share of ε")
+                            .in(Range.between(0, 1)),
+                    Option.word("method", "what it is made of", Worded.words(DensityMethod.values())),
+                    Option.of("bins", Option.Kind.WHOLES, "how many cells a column is cut into, without a kernel")
+                            .about("columns")
+                            .in(Range.atLeast(2))
+                            .usually("as many as the rows and ε suggest"),
+                    Kernel.OPTION,
+                    FeatureChoice.OPTION,
+                    Option.word("clean", "what is done to the noise, for nothing", Cleaning.words(Cleaning.SMOOTH)),
+                    Option.noise())
+            .example("columns", "age")
+            .answers(new AnswerWords("density", AnswerKind.AMOUNT, "the density at a point"))
+            .errors(ERRORS)
+            .ingredients(
+                    Noise.INGREDIENTS,
+                    TreeCounts.INGREDIENT,
+                    FeatureSum.INGREDIENT,
+                    WidthScores.INGREDIENT,
+                    PermuteAndFlip.INGREDIENT)
+            .earlier(EARLIER)
+            .makes(KernelDensity::with);
 
     private final List<String> columns;
     private final Map<String, Double> bandwidths;
@@ -127,6 +156,60 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
         if (tuning.isPresent()) {
             Tuning.require(!bandwidths.isEmpty(), features.kernel(), columns.size());
         }
+    }
+
+    /** What options ask for: a kernel when it is named or given a width, else counts. */
+    private static Recipe<DensityModel> with(Options given) {
+        List<String> columns = given.names("columns");
+        DensityMethod method = given.one(DensityMethod.values(), DensityMethod.REFUSAL);
+        Map<String, Integer> bins = given.wholes("bins");
+        Cleaning cleaning = Cleaning.of(given.word("clean", Cleaning.SMOOTH.word()));
+        KernelDensity kernel = kernel(given, cleaning);
+        boolean counted = method == DensityMethod.TREE || method == DensityMethod.HISTOGRAM;
+        boolean ofKernel = method == DensityMethod.KERNEL || kernel.isAsked();
+        boolean tuned = kernel.tuning.isPresent();
+        if ((counted && kernel.isAsked())
+                || (ofKernel && !tuned && !bins.isEmpty())
+                || (tuned && kernel.features.features().isPresent())) {
+            throw new BadInput(
+                    "E-509",
+                    Text.option("method"),
+                    "is for a kernel or for cells, not for both.",
+                    "",
+                    Text.of(
+                            "Leave out ",
+                            Text.option("bins"),
+                            ", or ",
+                            Text.option("bandwidth"),
+                            ", ",
+                            Text.option("tune"),
+                            ", ",
+                            Text.option("kernel"),
+                            " and ",
+                            Text.option("features"),
+                            "."));
+        }
+        if (tuned) {
+            return TreeDensity.with(columns, bins, DensityMethod.HISTOGRAM, cleaning, kernel.noise)
+                    .tune(kernel.tuning.get().share());
+        }
+        return ofKernel ? kernel : TreeDensity.with(columns, bins, method, cleaning, kernel.noise);
+    }
+
+    private static KernelDensity kernel(Options given, Cleaning cleaning) {
+        List<String> columns = given.names("columns");
+        return new KernelDensity(
+                columns,
+                given.numbers("bandwidth", columns),
+                FeatureChoice.of(given),
+                cleaning,
+                given.noise(),
+                tuning(given.number("tune")));
+    }
+
+    /** Whether anything is given that only a kernel has. */
+    private boolean isAsked() {
+        return !bandwidths.isEmpty() || tuning.isPresent() || !features.equals(FeatureChoice.DEFAULT);
     }
 
     /** A density of these columns; give each a bandwidth. */
@@ -160,8 +243,8 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
         return new KernelDensity(columns, bandwidths, changed, cleaning, noise, tuning);
     }
 
-    /** The same with the bandwidth chosen privately, for this share of ε; none may be given then. */
-    public KernelDensity tune(double share) {
+    /** The same with the bandwidth chosen as in 0.1; {@link TreeDensity#tune} is better. */
+    KernelDensity tune(double share) {
         return new KernelDensity(columns, bandwidths, features, cleaning, noise, Optional.of(new Tuning(share)));
     }
 
@@ -189,7 +272,7 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
      * the start, not one whose parts are split from another.
      */
     @Override
-    public Blueprint<KernelDensityModel> blueprint(Schema schema, Budget budget) {
+    public Blueprint<DensityModel> blueprint(Schema schema, Budget budget) {
         if (tuning.isEmpty() || noise != Noise.AUTO) {
             return parted(schema, budget);
         }
@@ -203,7 +286,7 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
                         smaller ? tuning.get().pureWithRest(chosen.budget().epsilon()) : budget);
     }
 
-    private Blueprint<KernelDensityModel> parted(Schema schema, Budget budget) {
+    private Blueprint<DensityModel> parted(Schema schema, Budget budget) {
         List<Column> inputs = columns.stream().map(schema::require).toList();
         double[] scaled = scaled(inputs);
         FeatureMap map = features.map(scaled);
@@ -265,7 +348,7 @@ public final class KernelDensity implements Recipe<KernelDensityModel> {
                 scaled[k] = Tuning.narrowest(scaled.length)[k];
                 continue;
             }
-            require(!Double.isNaN(bandwidth), column, "has no bandwidth");
+            require(!Double.isNaN(bandwidth), column, "has no bandwidth, which a kernel needs");
             scaled[k] = bandwidth / FeatureSum.range(column);
             require(
                     scaled[k] >= 0.002 && scaled[k] <= 1,

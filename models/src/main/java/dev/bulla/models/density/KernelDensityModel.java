@@ -4,11 +4,9 @@ import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
-import dev.bulla.core.model.NoisyModel;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.SchemaReader;
-import dev.bulla.models.export.Exportable;
 import dev.bulla.models.export.Graph;
 import dev.bulla.models.export.Graph.Tensor;
 import dev.bulla.models.feature.FeatureChoice;
@@ -21,8 +19,6 @@ import dev.bulla.models.feature.Kernel;
 import dev.bulla.models.feature.Series;
 import dev.bulla.models.histogram.Cleaning;
 import dev.bulla.models.histogram.LogDensity;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,12 +35,8 @@ import org.jspecify.annotations.Nullable;
  * carries (or the public number). The interval takes the noise of both into account. Smoothed, the density is that of
  * {@link LogDensity}.
  */
-public final class KernelDensityModel extends NoisyModel implements Exportable {
+public final class KernelDensityModel extends DensityModel {
 
-    /** Whole numbers are listed one by one up to this many; else a line is cut into {@link #LINES} parts. */
-    private static final int MOST_LINES = 1_000;
-
-    private static final int LINES = 100;
     private final double[] bandwidths;
     private final FeatureChoice features;
     private final Cleaning cleaning;
@@ -65,7 +57,7 @@ public final class KernelDensityModel extends NoisyModel implements Exportable {
      * @param candidate the wider bandwidth that was chosen, of those of {@link Tuning}; none when nothing was
      */
     KernelDensityModel(DensityShape shape, FeatureMap map, NoisyValues sums, OptionalInt candidate) {
-        super(KernelDensity.TYPE.name(), "density", shape.columns(), sums);
+        super(shape.columns(), sums);
         this.bandwidths = shape.bandwidths();
         this.cleaning = shape.cleaning();
         this.publicRows = shape.publicRows();
@@ -127,11 +119,6 @@ public final class KernelDensityModel extends NoisyModel implements Exportable {
         return volume;
     }
 
-    /** The density at a point, in the columns' own units. */
-    public double density(double... point) {
-        return answer(point).value();
-    }
-
     @Override
     public Answer answer(double... point) {
         double[] place = new double[point.length];
@@ -178,14 +165,7 @@ public final class KernelDensityModel extends NoisyModel implements Exportable {
                 : Math.max(0, 1 - map.constant() * map.constant());
     }
 
-    /**
-     * The densities at many points, in the columns' own units: the same bits as {@link #answer} gives one by one, with nothing
-     * allocated for a point.
-     *
-     * @param points one after the other
-     * @param count how many
-     * @param out filled from 0
-     */
+    @Override
     public void densities(double[] points, int count, double[] out) {
         int inputs = inputs().size();
         double[] place = new double[inputs];
@@ -211,6 +191,7 @@ public final class KernelDensityModel extends NoisyModel implements Exportable {
      * @return nothing for three columns and more, for a smoothed density, which is a table as it is, and when it would take too
      *     many points
      */
+    @Override
     public Optional<DensityTable> table() {
         if (smooth != null || inputs().size() > 2) {
             return Optional.empty();
@@ -242,31 +223,6 @@ public final class KernelDensityModel extends NoisyModel implements Exportable {
             variance[j - 1] = noise * noise;
         }
         return LogDensity.ofWaves(frequencies, cos, sin, variance, 0.5 / rows);
-    }
-
-    @Override
-    public List<Line> lines() {
-        if (inputs().size() > 1) {
-            return List.of();
-        }
-        Column column = inputs().get(0);
-        boolean each = column instanceof Column.Whole && FeatureSum.range(column) < MOST_LINES;
-        int steps = each ? (int) FeatureSum.range(column) : LINES;
-        List<Line> lines = new ArrayList<>();
-        for (int i = 0; i <= steps; i++) {
-            double x = FeatureSum.min(column) + FeatureSum.range(column) * i / steps;
-            lines.add(new Line(List.of(label(x)), answer(x)));
-        }
-        return lines;
-    }
-
-    private static String label(double x) {
-        return new BigDecimal(x).round(new MathContext(6)).stripTrailingZeros().toPlainString();
-    }
-
-    @Override
-    public boolean isFunction() {
-        return true;
     }
 
     @Override

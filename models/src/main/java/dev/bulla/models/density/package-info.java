@@ -1,6 +1,7 @@
 /**
- * Kernel densities as released functions.
+ * Densities as released functions.
  *
+ * <p>{@link dev.bulla.models.density.TreeDensity} releases noisy counts of a public tree of cells and needs nothing chosen beforehand.
  * <p>{@link dev.bulla.models.density.KernelDensity} releases noisy sums of the Fourier features of a kernel. The model can be asked in bulk
  * ({@link dev.bulla.models.density.KernelDensityModel#densities}) and tabulated ({@link dev.bulla.models.density.DensityTable}). A bandwidth
  * is public, or chosen for a share of the price.

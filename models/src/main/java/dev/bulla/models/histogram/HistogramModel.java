@@ -8,6 +8,7 @@ import dev.bulla.core.schema.Cells;
 import dev.bulla.core.statistic.CellCounts;
 import dev.bulla.models.export.Exportable;
 import dev.bulla.models.export.Graph;
+import dev.bulla.models.tree.Atoms;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -47,12 +48,17 @@ public final class HistogramModel extends CellModel implements Exportable {
 
     private LogDensity smooth() {
         double[] noisy = new double[cells().size()];
+        double[] counts = new double[noisy.length];
+        double[] rooms = new double[noisy.length];
         for (int c = 0; c < noisy.length; c++) {
-            noisy[c] = noisy().value(c) / total;
+            counts[c] = noisy().value(c);
+            noisy[c] = counts[c] / total;
+            rooms[c] = 1;
         }
         double noise = noisy().deviation() * noisy().deviation();
         double chance = Math.max(1, total / noisy.length);
-        return LogDensity.ofShares(noisy, noise / (total * total), chance / (total * total));
+        boolean[] atoms = Atoms.of(counts, rooms, noise);
+        return LogDensity.ofShares(noisy, noise / (total * total), chance / (total * total), atoms);
     }
 
     static HistogramModel read(Map<String, Object> json) {

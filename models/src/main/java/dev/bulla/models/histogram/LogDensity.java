@@ -2,13 +2,14 @@ package dev.bulla.models.histogram;
 
 import dev.bulla.models.matrix.Cholesky;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * A smooth density on [0, 1] that explains noisy Fourier coefficients: post-processing, so free.
  *
  * <p>The log density g is a number per cell. What is minimised is Σ (c_j(g) − c̃_j)²/2τ_j² + ½λ∫g″², the misfit against the
  * known noise plus a price for bending, by Gauss and Newton's method with step halving. The density is positive and sums to
- * one by construction; where the data say nothing it is as straight, in the logarithm, as the rest allows.
+ * one by construction; where the data say nothing it is as straight, in the logarithm, as the rest allows. Atoms have heights of their own.
  *
  * <p>All arithmetic is {@link StrictMath}: the same coefficients give the same bits everywhere.
  */
@@ -63,11 +64,15 @@ public final class LogDensity {
             spread[2 * j] = noise[j];
             spread[2 * j + 1] = noise[j];
         }
-        return new LogDensity(new Fit(waves, target, weight, spread));
+        return new LogDensity(new Fit(waves, target, weight, spread, new boolean[LINE]));
     }
 
-    /** From noisy shares of neighbouring cells, all with noise of this variance, and besides what rows vary by as a sample. */
-    static LogDensity ofShares(double[] shares, double variance, double sampling) {
+    /**
+     * From noisy shares of neighbouring cells, all with noise of this variance, and besides what rows vary by as a sample.
+     *
+     * @param atoms which cells have heights of their own: the density is straight as if they were not there
+     */
+    static LogDensity ofShares(double[] shares, double variance, double sampling, boolean[] atoms) {
         double[][] one = new double[shares.length][shares.length];
         double[] weight = new double[shares.length];
         double[] noise = new double[shares.length];
@@ -76,7 +81,7 @@ public final class LogDensity {
             weight[c] = 1 / (variance + sampling);
             noise[c] = variance;
         }
-        return new LogDensity(new Fit(one, shares, weight, noise));
+        return new LogDensity(new Fit(one, shares, weight, noise, atoms));
     }
 
     /** The share of a cell. */
@@ -130,19 +135,42 @@ public final class LogDensity {
         private final double[] weight;
         private final double[] noise;
         private final int cells;
+        private final int[][] places;
+        private final double[][] stencils;
         private final double[] g;
         private double[] p;
         private Cholesky factor = Cholesky.of(new double[0][]);
 
         /** @param noise the part of 1/weight that is noise */
-        Fit(double[][] waves, double[] target, double[] weight, double[] noise) {
+        Fit(double[][] waves, double[] target, double[] weight, double[] noise, boolean[] atoms) {
             this.waves = waves;
             this.noise = noise;
             this.target = target;
             this.weight = weight;
             this.cells = waves[0].length;
+            int[] smooth = IntStream.range(0, cells).filter(c -> !atoms[c]).toArray();
+            this.places = new int[Math.max(0, smooth.length - 2)][];
+            this.stencils = new double[places.length][];
+            for (int i = 0; i < places.length; i++) {
+                places[i] = new int[] {smooth[i], smooth[i + 1], smooth[i + 2]};
+                stencils[i] = stencil(smooth[i + 1] - smooth[i], smooth[i + 2] - smooth[i + 1]);
+            }
             this.g = new double[cells];
             this.p = g;
+        }
+
+        /** The second difference over cells that are so far apart, in weight and size that of neighbours. */
+        private static double[] stencil(int before, int after) {
+            double half = (before + after) / 2.0;
+            double scale = 1 / StrictMath.sqrt(half);
+            return new double[] {scale / before, -scale / before - scale / after, scale / after};
+        }
+
+        /** How much g bends at place i. */
+        private double bend(int i, double[] g) {
+            int[] at = places[i];
+            double[] stencil = stencils[i];
+            return stencil[0] * g[at[0]] + stencil[1] * g[at[1]] + stencil[2] * g[at[2]];
         }
 
         double[] solve() {
@@ -247,8 +275,8 @@ public final class LogDensity {
                 double miss = dot(waves[j], p) - target[j];
                 sum += weight[j] * miss * miss;
             }
-            for (int c = 1; c < cells - 1; c++) {
-                double bend = g[c - 1] - 2 * g[c] + g[c + 1];
+            for (int i = 0; i < places.length; i++) {
+                double bend = bend(i, g);
                 sum += bendingWeight() * bend * bend;
             }
             return sum / 2;
@@ -269,13 +297,13 @@ public final class LogDensity {
                     }
                 }
             }
-            for (int c = 1; c < cells - 1; c++) {
-                double bend = bendingWeight() * (g[c - 1] - 2 * g[c] + g[c + 1]);
-                double[] stencil = {1, -2, 1};
+            for (int i = 0; i < places.length; i++) {
+                double bend = bendingWeight() * bend(i, g);
+                double[] stencil = stencils[i];
                 for (int a = 0; a < 3; a++) {
-                    gradient[c - 1 + a] += bend * stencil[a];
+                    gradient[places[i][a]] += bend * stencil[a];
                     for (int b = 0; b <= a; b++) {
-                        h[c - 1 + a][c - 1 + b] += bendingWeight() * stencil[a] * stencil[b];
+                        h[places[i][a]][places[i][b]] += bendingWeight() * stencil[a] * stencil[b];
                     }
                 }
             }

@@ -74,4 +74,13 @@ public final class Cholesky {
         }
         return y;
     }
+
+    /** The logarithm of the determinant of H. */
+    public double logDeterminant() {
+        double sum = 0;
+        for (int i = 0; i < l.length; i++) {
+            sum += 2 * StrictMath.log(l[i][i]);
+        }
+        return sum;
+    }
 }

@@ -203,15 +203,14 @@ class KernelDensityTest {
     @CsvSource({"none", "positive", "smooth"})
     void density_ofManyRows_isCloseToTheTruthAndReadsBack(String word) {
         Schema schema = unitSchema();
-        Plan<KernelDensityModel> plan =
+        Plan<DensityModel> plan =
                 KernelDensity.of("x").bandwidth(0.05).clean(Cleaning.of(word)).plan(schema, Budget.approx("1", "1e-6"));
         Rows rows = new Rows(schema);
         SeededBits bits = SeededBits.of(77);
         for (int i = 0; i < 20_000; i++) {
             rows.with((unit(bits) + unit(bits)) / 2); // triangular on [0, 1]
         }
-        KernelDensityModel model = ReplayEngine.run(
-                        plan, rows, MemoryJournal.account(Terms.of(schema)), bits, Progress.NONE)
+        DensityModel model = ReplayEngine.run(plan, rows, MemoryJournal.account(Terms.of(schema)), bits, Progress.NONE)
                 .model();
 
         for (double x = 0.1; x < 0.95; x += 0.1) {
@@ -219,7 +218,7 @@ class KernelDensityTest {
             assertThat(model.answer(x).lower()).isBetween(model.density(x) - 0.3, model.density(x));
             assertThat(model.answer(x).upper()).isBetween(model.density(x), model.density(x) + 0.3);
         }
-        KernelDensityModel back = KernelDensityModel.read(Json.readObject(Json.canonical(model.json())));
+        DensityModel back = DensityModel.read(Json.readObject(Json.canonical(model.json())));
         assertThat(Json.canonical(back.json())).isEqualTo(Json.canonical(model.json()));
         for (double x = 0; x <= 1; x += 0.01) {
             assertThat(back.answer(x)).isEqualTo(model.answer(x));
@@ -240,7 +239,7 @@ class KernelDensityTest {
 
     @Test
     void plan_pureBudget_takesLaplaceNoise() {
-        Plan<KernelDensityModel> plan =
+        Plan<DensityModel> plan =
                 KernelDensity.of("x").bandwidth(0.2).noise(Noise.AUTO).plan(unitSchema(), Budget.pure("1"));
 
         assertThat(plan.measurements().get(0).mechanism().name()).isEqualTo("laplace");

@@ -9,7 +9,9 @@ import dev.bulla.core.model.Classifier;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Column;
+import dev.bulla.models.density.DensityMethod;
 import dev.bulla.models.density.KernelDensity;
+import dev.bulla.models.density.TreeDensity;
 import dev.bulla.models.histogram.Cleaning;
 import dev.bulla.models.histogram.Histogram;
 import java.util.ArrayList;
@@ -44,7 +46,12 @@ class OnnxTest {
                         kde(neighbours, Cleaning.NONE, "income", "size"),
                         kde(neighbours, Cleaning.POSITIVE, "age", "steps", "size"),
                         kde(neighbours, Cleaning.NONE, "age", "income", "size", "prediction"),
-                        new Case(KernelDensity.of("income").tune(0.2), neighbours, "kde tuned " + neighbours),
+                        new Case(TreeDensity.of("income").tune(0.2), neighbours, "kde tuned " + neighbours),
+                        new Case(TreeDensity.of("age"), neighbours, "kde auto age " + neighbours),
+                        new Case(
+                                TreeDensity.of("income", "size").method(DensityMethod.TREE),
+                                neighbours,
+                                "kde tree income+size " + neighbours),
                         histogram(neighbours, Histogram.of("age").bins("age", 10)),
                         histogram(neighbours, Histogram.of("income").bins("income", 17)),
                         histogram(neighbours, Histogram.of("age").clean(Cleaning.SMOOTH)),

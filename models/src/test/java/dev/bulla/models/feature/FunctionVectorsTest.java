@@ -14,6 +14,7 @@ import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.statistic.Statistic;
 import dev.bulla.core.testing.Rows;
+import dev.bulla.models.density.DensityModel;
 import dev.bulla.models.density.KernelDensity;
 import dev.bulla.models.density.KernelDensityModel;
 import dev.bulla.models.histogram.Cleaning;
@@ -94,7 +95,7 @@ class FunctionVectorsTest {
     void audit_oneRecordMovedFar_shiftsAnAnswerByMuOverRootTwo() {
         Schema schema = schema(1, Neighbours.REPLACE_ONE, 3);
         Budget budget = Budget.approx("0.4", "1e-3");
-        Plan<KernelDensityModel> plan =
+        Plan<DensityModel> plan =
                 KernelDensity.of("c0").bandwidth(0.02).clean(Cleaning.NONE).plan(schema, budget);
         Statistic statistic = (Statistic) plan.measurements().get(0).statistic();
         double sigma = plan.measurements().get(0).mechanism().scale();
