@@ -8,6 +8,7 @@ import dev.bulla.core.refusal.Text;
 import dev.bulla.core.release.BurnedCharge;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Progress;
+import dev.bulla.core.release.Recipes;
 import dev.bulla.core.release.Release;
 import dev.bulla.core.seal.Certificate;
 import dev.bulla.core.seal.SealingKey;
@@ -18,6 +19,8 @@ import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.Paid;
 import dev.bulla.ledger.StoredRelease;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -86,9 +89,21 @@ public final class Publisher {
         return paid.flatMap(Paid::release).map(release -> new Published(release, true, false));
     }
 
-    /** Whether a result is of the same question: another version may have stated its errors otherwise. */
+    /**
+     * Whether a result is of the same question: another version may have stated its errors otherwise, or made another plan of what would make this
+     * one today.
+     */
     private static boolean isSame(Plan<?> plan, StoredRelease before) {
-        return plan.asksAs(Json.readObject(before.artefact().plan()));
+        Map<String, Object> stored = Json.readObject(before.artefact().plan());
+        if (plan.asksAs(stored)) {
+            return true;
+        }
+        try {
+            return Arrays.equals(
+                    plan.bytes(), Plan.remake(stored, Recipes.all()).bytes());
+        } catch (BadInput e) {
+            return false; // options that are no longer taken
+        }
     }
 
     /**

@@ -211,11 +211,14 @@ public record TreeDensity(
         Map<String, Integer> fine = new Fineness(inputs, strength).cells(method == DensityMethod.HISTOGRAM);
         fine.putAll(bins);
         Cells cells = Cells.of(schema, columns, fine);
-        if (cells.size() > Halving.MOST) {
+        boolean isFlat = bins.values().stream().anyMatch(number -> number < 2);
+        if (isFlat || cells.size() > Halving.MOST) {
             throw new BadInput(
                     "E-508",
                     Text.option("bins"),
-                    "a density has at most " + Halving.MOST + " cells, not " + cells.size() + ".",
+                    isFlat
+                            ? "must be at least 2: a density of one cell says nothing."
+                            : "a density has at most " + Halving.MOST + " cells, not " + cells.size() + ".",
                     "",
                     Text.of("Leave ", Text.option("bins"), " out, or take fewer."));
         }

@@ -55,6 +55,7 @@ public record Quantile(List<String> columns, Groups by, List<BigDecimal> levels,
 
     private static final String RANK_95 = "rank_95";
     private static final String REACH_95 = "interval_rank_95";
+    private static final String TYPICAL = "rank_mean";
     private static final int MOST_CUMULATED = 10_000;
 
     /** As many levels have an interval by themselves: each is bought with its answer. */
@@ -106,6 +107,8 @@ public record Quantile(List<String> columns, Groups by, List<BigDecimal> levels,
                     Map.of(
                             RANK_95,
                             "with chance 95 % every answer (of a group) is off by fewer rows than this, in the order of the column",
+                            TYPICAL,
+                            "by how many rows an answer is off on average, where rows lie evenly over many cells",
                             REACH_95,
                             "with chance 95 % the ends of an interval are off by fewer rows than this"),
                     Quantile::expected))
@@ -134,6 +137,11 @@ public record Quantile(List<String> columns, Groups by, List<BigDecimal> levels,
         }
         boolean isAlone = plan.words("method").contains(Method.PERMUTE_AND_FLIP.word())
                 || plan.words("method").contains(Method.RECURSIVE.word());
+        OptionalDouble typical = plan.error(TYPICAL);
+        if (typical.isPresent()) {
+            error = error.and(
+                    ", and on average by " + number(typical.getAsDouble()) + " where rows lie evenly over many cells");
+        }
         return isAlone ? error.and("; no interval is bought (method " + Method.BRACKET.word() + " buys one)") : error;
     }
 
@@ -278,7 +286,7 @@ public record Quantile(List<String> columns, Groups by, List<BigDecimal> levels,
                 budget.guarantee(),
                 List.of(Measurement.of(new CellCounts(shape.all()), choice)),
                 FACTS,
-                Map.of(RANK_95, choice.rank95() + cut),
+                Map.of(RANK_95, choice.rank95() + cut, TYPICAL, choice.typical()),
                 indices -> QuantileModel.chosen(shape, false, indices.get(0)));
     }
 

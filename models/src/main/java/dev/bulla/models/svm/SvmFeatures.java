@@ -92,9 +92,12 @@ record SvmFeatures(String kernel, List<Double> scaled, OptionalInt features, boo
         if (isLinear()) {
             return isFormer ? new PlainColumns(scaled.size()) : FeatureMap.direction(scaled.size());
         }
-        return kernel.equals(MIXED)
-                ? FeatureMap.mixed(enough(Kernel.GAUSSIAN, features.orElse(MOST_MIXED)))
-                : alone(Kernel.of(kernel));
+        return kernel.equals(MIXED) ? mixed() : alone(Kernel.of(kernel));
+    }
+
+    private FeatureMap mixed() {
+        FeatureChoice choice = new FeatureChoice(Kernel.GAUSSIAN, features); // refuses numbers that cannot be
+        return FeatureMap.mixed(enough(Kernel.GAUSSIAN, choice.features().orElse(MOST_MIXED)));
     }
 
     private FeatureMap alone(Kernel known) {
