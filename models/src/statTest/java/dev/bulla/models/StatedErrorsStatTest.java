@@ -64,6 +64,11 @@ class StatedErrorsStatTest {
                 trials.add(new Trial(table.name(), "histogram", with(cut, "as", "counts"), delta));
                 trials.add(new Trial(table.name(), "histogram", with(cut, "as", "shares"), delta));
                 trials.add(new Trial(table.name(), "histogram", with(cut, "as", "counts", "clean", "smooth"), delta));
+                trials.add(new Trial(
+                        table.name(),
+                        "marginals",
+                        Map.of("columns", List.of(first), "bins", Map.of(first, 20)),
+                        delta));
                 trials.add(new Trial(table.name(), "mean", Map.of("columns", List.of(first)), delta));
                 trials.add(new Trial(table.name(), "sum", Map.of("columns", List.of(first)), delta));
                 trials.add(new Trial(table.name(), "variance", Map.of("columns", List.of(first)), delta));
@@ -71,6 +76,17 @@ class StatedErrorsStatTest {
                         Map.of("columns", List.of(first), "bandwidth", Map.of(first, table.range(0) / 20));
                 trials.add(new Trial(table.name(), "kde", with(density, "clean", "none"), delta));
                 trials.add(new Trial(table.name(), "kde", with(density, "clean", "smooth"), delta));
+                trials.add(new Trial(table.name(), "kde", Map.of("columns", List.of(first), "method", "tree"), delta));
+                trials.add(new Trial(
+                        table.name(),
+                        "bernstein",
+                        with(
+                                Map.of("columns", List.of(first), "sensitivity", "exact"),
+                                "bandwidth",
+                                table.range(0) / 10,
+                                "degree",
+                                20),
+                        delta));
                 trials.addAll(regressions(table, delta));
                 if (delta.equals("0")) {
                     trials.add(new Trial(table.name(), "quantile", with(cut, "levels", List.of("0.5")), delta));
@@ -85,7 +101,7 @@ class StatedErrorsStatTest {
         String target = table.columns().get(table.columns().size() - 1).name();
         return table.columns().size() < 2
                 ? List.of()
-                : Stream.of("linear", "ridge", "lasso")
+                : Stream.of("linear", "ridge", "lasso", "elastic-net")
                         .map(recipe -> new Trial(table.name(), recipe, Map.of("target", target), delta))
                         .toList();
     }

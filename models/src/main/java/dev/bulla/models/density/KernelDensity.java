@@ -403,7 +403,13 @@ public final class KernelDensity implements Recipe<DensityModel> {
                                     + " and so is its error. That rows are a sample is not in it.");
         }
         OptionalDouble widest = plan.error(WIDEST);
+        boolean isTree = plan.words("method").contains(DensityMethod.TREE.word())
+                || plan.words("method").contains(DensityMethod.AUTO.word());
         return ErrorWords.ofAnswer(plan)
+                .and(
+                        isTree
+                                ? ", at worst: that is one cell by itself, and cells that noise does not tell apart are taken together"
+                                : "")
                 .and(
                         widest.isPresent()
                                 ? "; this is at the narrowest bandwidth that is tried, and "
