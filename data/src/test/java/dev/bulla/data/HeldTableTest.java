@@ -57,7 +57,10 @@ class HeldTableTest {
         long[] ages = held.fold(new Sums("age"));
         assertThat(ages[0]).isEqualTo(20_000);
         assertThat(held.fold(new Sums("age"))).isEqualTo(ages);
-        assertThat(held.fold(new Sums("height"))[1]).isGreaterThan(1_000 * 20_000 / 8);
+        // Which rows of a person are kept is drawn anew each time, so of the 4,286 without a height some are there.
+        long above = held.fold(new Sums("height"))[1] - 20_000;
+        assertThat(above % 999).isZero();
+        assertThat(above / 999).isBetween(1_000L, 4_286L);
     }
 
     @Test
