@@ -2,6 +2,7 @@ package dev.bulla.app.artefact;
 
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.Classifier;
+import dev.bulla.core.model.Confidence;
 import dev.bulla.core.model.Model;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +38,11 @@ public final class AnswerColumns {
     /** Whether answers are values with an interval. */
     public boolean hasInterval() {
         return !(model instanceof Classifier);
+    }
+
+    /** How surely an interval holds. */
+    public Confidence confidence() {
+        return model.confidence();
     }
 
     /** The answer to a question: a text or a number for each column. */

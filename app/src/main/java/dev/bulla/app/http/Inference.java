@@ -102,9 +102,11 @@ final class Inference {
 
     /** What an answer is, and how sure an interval around it. */
     Map<String, Object> parameters() {
-        return columns.hasInterval()
-                ? Map.of("output", model.output(), "interval_level", 0.95)
-                : Map.of("output", model.output());
+        Map<String, Object> parameters = new LinkedHashMap<>(Map.of("output", model.output()));
+        if (columns.hasInterval()) {
+            model.confidence().json().forEach((name, value) -> parameters.put("interval_" + name, value));
+        }
+        return parameters;
     }
 
     private List<List<Object>> answers(Map<String, Object> request) {

@@ -69,7 +69,7 @@ record ClassView(Classifier model, String name) {
                 model.labels().get(index),
                 figures.unit(),
                 column.name(),
-                reach > 0 ? " Shaded: the 95 % interval at each point." : "");
+                reach > 0 ? " Shaded: the " + model.confidence().interval() + " at each point." : "");
     }
 
     private Html map() {

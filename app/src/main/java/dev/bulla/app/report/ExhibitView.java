@@ -4,6 +4,7 @@ import dev.bulla.app.artefact.Figures;
 import dev.bulla.app.artefact.ShownTable;
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Confidence;
 import dev.bulla.core.model.Exhibit;
 import dev.bulla.core.model.Exhibit.Cell;
 import java.util.ArrayList;
@@ -23,15 +24,18 @@ final class ExhibitView {
     private final ShownTable table;
     private final Exhibit exhibit;
     private final AnswerKind answers;
+    private final Confidence confidence;
 
     /**
      * A view.
      *
      * @param answers what the recipe's answers are
+     * @param confidence how surely their intervals hold
      */
-    ExhibitView(Exhibit exhibit, AnswerKind answers) {
+    ExhibitView(Exhibit exhibit, AnswerKind answers, Confidence confidence) {
         this.exhibit = exhibit;
         this.answers = answers;
+        this.confidence = confidence;
         this.table = new ShownTable(exhibit, answers, Values.MOST_LINES);
     }
 
@@ -73,7 +77,7 @@ final class ExhibitView {
                                 ? "Over the range of each column, so that they can be compared"
                                 : Values.capital(exhibit.heads().get(column).name()),
                         figures.unit(),
-                        hasIntervals ? " Thin lines: 95 % intervals." : "",
+                        hasIntervals ? " Thin lines: " + confidence.intervals() + "." : "",
                         exhibit.rows().size() > MOST_MARKS
                                 ? " The first " + MOST_MARKS + " of "
                                         + Figures.whole(exhibit.rows().size()) + "."
@@ -131,9 +135,11 @@ final class ExhibitView {
         }
         return table.hasIntervals(column)
                 ? Html.of(
-                        "<th scope=\"col\" class=\"num\">{}<span>95 % interval</span></th>"
-                                + "<th scope=\"col\" class=\"num apart\">95 % interval</th>",
-                        table.head(column))
+                        "<th scope=\"col\" class=\"num\">{}<span>{}</span></th>"
+                                + "<th scope=\"col\" class=\"num apart\">{}</th>",
+                        table.head(column),
+                        confidence.interval(),
+                        confidence.interval())
                 : Html.of("<th scope=\"col\" class=\"num\">{}</th>", table.head(column));
     }
 

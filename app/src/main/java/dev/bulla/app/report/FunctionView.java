@@ -47,16 +47,20 @@ record FunctionView(Model model, AnswerKind kind, String name) {
         List<Answer> answers = places.stream().map(model::answer).toList();
         Figures figures = Figures.of(kind, answers);
         CurvePlot plot = new CurvePlot(
-                name + ": a curve over " + column.name() + " with its 95 % band" + figures.unit()
-                        + top(places, answers),
+                name + ": a curve over " + column.name() + " with a band, its "
+                        + model.confidence().interval() + figures.unit() + top(places, answers),
                 span(column),
                 places,
                 answers,
                 kind.isFromZero() ? Span.of(answers) : Span.around(answers),
                 figures);
         return Html.of(
-                "<figure>{}<figcaption>{}{}, over {}. Shaded: the 95 % interval at each point.</figcaption></figure>\n",
-                plot.both(340, 260), Values.capital(model.output()), figures.unit(), column.name());
+                "<figure>{}<figcaption>{}{}, over {}. Shaded: the {} at each point.</figcaption></figure>\n",
+                plot.both(340, 260),
+                Values.capital(model.output()),
+                figures.unit(),
+                column.name(),
+                model.confidence().interval());
     }
 
     private static String top(List<Double> places, List<Answer> answers) {

@@ -12,13 +12,20 @@ import java.util.stream.IntStream;
  *
  * @param heads the names of the inputs
  * @param output what an answer is
+ * @param interval what stands above its interval
  * @param lines the answers
  * @param span the stretch of values the bars show
  * @param figures how values are written
  * @param isDots whether values are marks, as means are, and not bars from zero
  */
 record ValueTable(
-        List<String> heads, String output, List<Model.Line> lines, Span span, Figures figures, boolean isDots) {
+        List<String> heads,
+        String output,
+        String interval,
+        List<Model.Line> lines,
+        Span span,
+        Figures figures,
+        boolean isDots) {
 
     private static final int WIDTH = 300;
 
@@ -28,14 +35,19 @@ record ValueTable(
                 .toList();
         List<Html> rows = lines.stream().map(this::row).toList();
         return Html.of(
-                "<table class=\"values{}\"><thead><tr>{}<th scope=\"col\" class=\"num\">{}<span>95 % interval</span></th>"
-                        + "<th scope=\"col\" class=\"num apart\">95 % interval</th><th class=\"strip\" aria-hidden=\"true\"></th></tr></thead>\n<tbody>\n{}</tbody></table>\n",
-                heads.size() > 1 ? " many" : "", Html.join(names), output, Html.join(rows));
+                "<table class=\"values{}\"><thead><tr>{}<th scope=\"col\" class=\"num\">{}<span>{}</span></th>"
+                        + "<th scope=\"col\" class=\"num apart\">{}</th><th class=\"strip\" aria-hidden=\"true\"></th></tr></thead>\n<tbody>\n{}</tbody></table>\n",
+                heads.size() > 1 ? " many" : "",
+                Html.join(names),
+                output,
+                interval,
+                interval,
+                Html.join(rows));
     }
 
     private Html row(Model.Line line) {
         Answer answer = line.answer();
-        String interval = figures.interval(answer);
+        String ends = figures.interval(answer);
         List<Html> labels = IntStream.range(0, line.labels().size())
                 .mapToObj(i -> Html.of(
                         i == 0 ? "<th scope=\"row\">{}</th>" : "<td>{}</td>",
@@ -46,8 +58,8 @@ record ValueTable(
                         + "<td class=\"strip\">{}</td></tr>\n",
                 Html.join(labels),
                 figures.value(answer.value()),
-                interval,
-                interval,
+                ends,
+                ends,
                 strip(answer));
     }
 

@@ -82,7 +82,7 @@ final class Values {
                         || table.picture()
                                 .filter(picture -> picture.form() == Exhibit.Form.CURVE)
                                 .isEmpty())
-                .map(table -> new ExhibitView(table, facts.answer()).html())
+                .map(table -> new ExhibitView(table, facts.answer(), model.confidence()).html())
                 .toList());
     }
 
@@ -123,7 +123,7 @@ final class Values {
         Span span = new Span(answer.value() - margin, answer.value() + margin);
         double low = 20 + 320 * span.place(answer.lower());
         double high = 20 + 320 * span.place(answer.upper());
-        Drawing drawing = new Drawing(360, 62, "The value and its 95 % interval")
+        Drawing drawing = new Drawing(360, 62, "The value and its " + interval())
                 .line("rule", 20, 22, 340, 22)
                 .line("error thick", low, 22, high, 22)
                 .line("error thick", low, 14, low, 30)
@@ -133,8 +133,12 @@ final class Values {
                 .text("middle strong", 180, 50, figures.value(answer.value()))
                 .text("middle", high, 50, figures.upper(answer));
         return Html.of(
-                "<div class=\"single\"><p class=\"big\">{}</p><p>{}<br>95 % interval: {}</p></div>\n{}",
-                figures.value(answer.value()), facts.title(), figures.interval(answer), drawing.html("line"));
+                "<div class=\"single\"><p class=\"big\">{}</p><p>{}<br>{}: {}</p></div>\n{}",
+                figures.value(answer.value()),
+                facts.title(),
+                interval(),
+                figures.interval(answer),
+                drawing.html("line"));
     }
 
     /** A choice is a cell and no number: it has no bar and no interval. */
@@ -149,11 +153,19 @@ final class Values {
                 facts.title());
     }
 
+    private String interval() {
+        return model.confidence().interval();
+    }
+
+    private String intervals() {
+        return model.confidence().intervals();
+    }
+
     private Html table() {
         List<String> heads = model.inputs().stream().map(Column::name).toList();
         List<Model.Line> readable = shown.stream().map(this::readable).toList();
         ValueTable table = new ValueTable(
-                heads, model.output() + figures.unit(), readable, span(answers(shown)), figures, isDots());
+                heads, model.output() + figures.unit(), interval(), readable, span(answers(shown)), figures, isDots());
         boolean isPlot = model.inputs().size() == 1 && model.inputs().get(0) instanceof Column.Category;
         Html all = isPlot
                 ? table.html()
@@ -215,8 +227,12 @@ final class Values {
         WhiskerPlot plot = new WhiskerPlot(
                 name(), marks, span(answers(drawn)), figures, facts.answer().isFromZero());
         return Html.of(
-                "<figure>{}<figcaption>{}, by {}. Thin lines: 95 % intervals.</figcaption></figure>\n{}",
-                plot.both(), capital(model.output()), input, cutNote(MOST_WHISKERS, "The plot shows"));
+                "<figure>{}<figcaption>{}, by {}. Thin lines: {}.</figcaption></figure>\n{}",
+                plot.both(),
+                capital(model.output()),
+                input,
+                intervals(),
+                cutNote(MOST_WHISKERS, "The plot shows"));
     }
 
     private Html bars(int cells) {
@@ -225,11 +241,12 @@ final class Values {
         List<Answer> answers = answers(lines.subList(0, most));
         BarPlot plot = new BarPlot(name(), scale, answers, span(answers), figures, isDots());
         return Html.of(
-                "<figure>{}<figcaption>{}, by {}. {}: 95 % intervals.</figcaption></figure>\n{}",
+                "<figure>{}<figcaption>{}, by {}. {}: {}.</figcaption></figure>\n{}",
                 plot.both(320, 240),
                 capital(model.output()) + figures.unit(),
                 scale.column().name(),
                 plot.intervals(),
+                intervals(),
                 cutNote(MOST_BARS, "The plot shows"));
     }
 
@@ -259,8 +276,11 @@ final class Values {
         }
         return Html.of(
                 "<figure><div class=\"panels\">{}</div><figcaption>{}, by {}. All panels share one axis."
-                        + " Lines or shades: 95 % intervals.</figcaption></figure>\n",
-                Html.join(figures), capital(model.output()), barScale.column().name());
+                        + " Lines or shades: {}.</figcaption></figure>\n",
+                Html.join(figures),
+                capital(model.output()),
+                barScale.column().name(),
+                intervals());
     }
 
     private Html heatMap(List<Integer> sides) {

@@ -40,7 +40,7 @@ public record AnswerWriter(AnswerColumns columns, Console console) {
             inner.put(columns.names().get(c), () -> column(answers, column));
         }
         if (columns.hasInterval()) {
-            inner.put("level", () -> console.piece(spelled(0.95)));
+            columns.confidence().json().forEach((name, value) -> inner.put(name, () -> console.piece(spelled(value))));
         }
         SortedMap<String, Runnable> members = new TreeMap<>();
         more.forEach((name, value) -> members.put(name, () -> console.piece(spelled(value))));

@@ -5,6 +5,7 @@ import dev.bulla.app.artefact.ShownTable;
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Confidence;
 import dev.bulla.core.model.Exhibit;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.refusal.Visible;
@@ -25,7 +26,6 @@ public final class ModelText {
     private static final int WIDEST = 40;
     private static final int NOTE = 110;
     private static final int LONGEST_TITLE = 200;
-    private static final String INTERVAL = "95 % interval";
 
     private final Artefact artefact;
     private final PlanFacts facts;
@@ -67,7 +67,7 @@ public final class ModelText {
         for (ShownTable table : tables) {
             lines.add("");
             lines.add(Visible.text(table.exhibit().title(), LONGEST_TITLE));
-            lines.addAll(new Grid(table).lines());
+            lines.addAll(new Grid(table, model.confidence()).lines());
             if (table.left() > 0) {
                 lines.add("  … and " + Figures.whole(table.left()) + " more rows; " + further());
             }
@@ -103,7 +103,7 @@ public final class ModelText {
         json.put("dataset", facts.schema().dataset());
         json.put("recipe", facts.recipe());
         json.put("title", title());
-        json.put("level", 0.95);
+        json.putAll(model.confidence().json());
         json.put("tables", tables.stream().map(ModelText::json).toList());
         return json;
     }
@@ -144,14 +144,14 @@ public final class ModelText {
         private final List<List<String>> rows = new ArrayList<>();
         private final List<Boolean> isRight = new ArrayList<>();
 
-        private Grid(ShownTable table) {
+        private Grid(ShownTable table, Confidence confidence) {
             List<String> heads = new ArrayList<>();
             int columns = table.exhibit().heads().size();
             for (int c = 0; c < columns; c++) {
                 heads.add(table.head(c));
                 isRight.add(table.isNumbers(c));
                 if (table.hasIntervals(c)) {
-                    heads.add(INTERVAL);
+                    heads.add(confidence.interval());
                     isRight.add(true);
                 }
             }

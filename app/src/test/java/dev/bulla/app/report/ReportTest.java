@@ -108,7 +108,7 @@ class ReportTest {
                         "class=\"area\"",
                         "class=\"curve\"",
                         "Shaded: the 95 % interval at each point")
-                .contains("with its 95 % band, highest at " + top + "\"");
+                .contains("with its 95 % intervals, highest at " + top + "\"");
         assertThat(occurrences(html, "<title>[0-9]+: 0\\.[0-9]+ \\(")).isGreaterThan(100);
     }
 

@@ -104,7 +104,7 @@ public record Exhibit(String title, String note, List<Head> heads, List<List<Cel
     public record Plain(double value) implements Cell {}
 
     /**
-     * A number with its 95 % interval.
+     * A number with its interval.
      *
      * @param answer both
      */

@@ -44,6 +44,11 @@ public interface Model {
         return Arrays.stream(point).noneMatch(Double::isNaN);
     }
 
+    /** How surely the intervals of its answers hold. */
+    default Confidence confidence() {
+        return Confidence.ABOUT_95;
+    }
+
     /** Every answer there is, labelled, when they are few enough to list. */
     List<Line> lines();
 

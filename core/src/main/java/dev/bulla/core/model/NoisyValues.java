@@ -2,6 +2,9 @@ package dev.bulla.core.model;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.mechanism.AdditiveMechanism;
+import dev.bulla.core.noise.DiscreteLaplace;
+import dev.bulla.core.noise.IntegerLaw;
+import dev.bulla.core.noise.RoundedNormal;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -18,6 +21,7 @@ import java.util.Map;
 public record NoisyValues(long[] values, double grid, StatedNoise noise) {
 
     private static final long LARGEST = 1L << 53;
+    private static final String LAPLACE = "laplace";
 
     public NoisyValues {
         values = Arrays.stream(values)
@@ -76,6 +80,14 @@ public record NoisyValues(long[] values, double grid, StatedNoise noise) {
     public Answer answer(int index) {
         double value = value(index);
         return new Answer(value, value - noise.halfWidth95(), value + noise.halfWidth95());
+    }
+
+    /** How surely the interval of one value holds. */
+    public Confidence confidence() {
+        double steps = noise.scale() / grid;
+        IntegerLaw law =
+                noise.mechanism().endsWith(LAPLACE) ? DiscreteLaplace.ofScale(steps) : RoundedNormal.ofScale(steps);
+        return Confidence.of(law, Math.round(noise.halfWidth95() / grid));
     }
 
     /** The members of a model.json that hold them. */

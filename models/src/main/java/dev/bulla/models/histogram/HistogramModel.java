@@ -3,6 +3,7 @@ package dev.bulla.models.histogram;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.CellModel;
+import dev.bulla.core.model.Confidence;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.statistic.CellCounts;
@@ -81,6 +82,19 @@ public final class HistogramModel extends CellModel implements Exportable {
         }
         json.put("axes", cells().json());
         return json;
+    }
+
+    /**
+     * That of the noise on a count, or more where counts below zero are cut: an empty cell can miss on one side alone. A share takes in the noise of
+     * many cells; where that of one is seldom other than 0, it holds 95 % or more.
+     */
+    @Override
+    public Confidence confidence() {
+        Confidence ofCount = noisy().confidence();
+        if (shares) {
+            return ofCount.equals(Confidence.ABOUT_95) ? ofCount : Confidence.AT_LEAST_95;
+        }
+        return cleaning == Cleaning.NONE ? ofCount : ofCount.orMore();
     }
 
     @Override

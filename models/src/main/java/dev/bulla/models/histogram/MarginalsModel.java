@@ -2,6 +2,7 @@ package dev.bulla.models.histogram;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Confidence;
 import dev.bulla.core.model.Exhibit;
 import dev.bulla.core.model.LineList;
 import dev.bulla.core.model.NoisyModel;
@@ -61,6 +62,11 @@ public final class MarginalsModel extends NoisyModel {
             throw new IllegalArgumentException("a question needs the values of exactly one set of columns: " + sets());
         }
         return noisy().answer(place.getAsInt());
+    }
+
+    @Override
+    public Confidence confidence() {
+        return noisy().confidence();
     }
 
     @Override

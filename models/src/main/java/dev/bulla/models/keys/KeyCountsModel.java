@@ -4,6 +4,7 @@ import dev.bulla.core.json.Json;
 import dev.bulla.core.mechanism.SparseCounts;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.CellModel;
+import dev.bulla.core.model.Confidence;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Axis;
 import dev.bulla.core.schema.Cells;
@@ -109,6 +110,12 @@ public final class KeyCountsModel extends CellModel {
 
     private List<String> levels() {
         return ((Column.Category) cells().axes().get(0).column()).levels();
+    }
+
+    /** Near the threshold the interval is wider than the noise alone would ask for. */
+    @Override
+    public Confidence confidence() {
+        return noisy().confidence().orMore();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.bulla.models.summary;
 
 import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Confidence;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Column;
 import java.util.Map;
@@ -25,6 +26,11 @@ sealed interface Reading permits TotalReading, MeanReading, VarianceReading {
      * @param first where those of the cell begin
      */
     Answer answer(NoisyValues sums, int first);
+
+    /** How surely the interval of an answer holds. */
+    default Confidence confidence(NoisyValues sums) {
+        return Confidence.ABOUT_95;
+    }
 
     /**
      * Expected errors by name: {@code query_sd} and {@code interval_95} of an answer, or {@code sum_sd} of the sums alone when

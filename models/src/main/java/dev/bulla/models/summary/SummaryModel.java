@@ -3,6 +3,7 @@ package dev.bulla.models.summary;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.CellModel;
+import dev.bulla.core.model.Confidence;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
@@ -59,6 +60,11 @@ public final class SummaryModel extends CellModel {
             json.put("groups", cells().json());
         }
         return json;
+    }
+
+    @Override
+    public Confidence confidence() {
+        return reading.confidence(noisy());
     }
 
     @Override

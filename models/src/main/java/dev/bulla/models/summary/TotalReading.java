@@ -1,6 +1,7 @@
 package dev.bulla.models.summary;
 
 import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Confidence;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Column;
 import java.util.Map;
@@ -29,6 +30,11 @@ record TotalReading(String recipe, Optional<Column> subject) implements Reading 
     @Override
     public Answer answer(NoisyValues sums, int first) {
         return sums.answer(first);
+    }
+
+    @Override
+    public Confidence confidence(NoisyValues sums) {
+        return sums.confidence();
     }
 
     @Override
