@@ -47,8 +47,8 @@ record FunctionView(Model model, AnswerKind kind, String name) {
         List<Answer> answers = places.stream().map(model::answer).toList();
         Figures figures = Figures.of(kind, answers);
         CurvePlot plot = new CurvePlot(
-                name + ": a curve over " + column.name() + " with a band, its "
-                        + model.confidence().interval() + figures.unit() + top(places, answers),
+                name + ": a curve over " + column.name() + " with its "
+                        + model.confidence().intervals() + figures.unit() + top(places, answers),
                 span(column),
                 places,
                 answers,

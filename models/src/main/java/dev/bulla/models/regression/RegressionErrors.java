@@ -18,12 +18,14 @@ import java.util.Map;
  * σ is. So the plan has two ends, and the truth is expected between them: inputs that fill their bounds, or vary by a tenth of them,
  * whichever makes less noise, and no slope; and the σ that makes the most of it, with slopes whose squares add up to 4, a slope being the
  * target's half range over an input's: on ten public tables, California's slopes having decided it, the error was never above twice that.
+ * Nothing public tells where between them a table lies, so it is stated by what is as many times the one as the other is times it, their geometric mean.
  */
 final class RegressionErrors {
 
     private static final String RIDGE_ADDED = "ridge";
     private static final String LEAST = "least_sd";
     private static final String MOST = "most_sd";
+    private static final String TYPICAL = "typical_sd";
     private static final String SAMPLING = "sampling_sd";
 
     /** The variance of inputs that vary by a tenth of their half range. */
@@ -42,30 +44,34 @@ final class RegressionErrors {
                 "standard deviation of the noise on an answer, inputs that suit it best",
                 MOST,
                 "standard deviation of the noise on an answer, inputs that suit it least and slopes of 2",
+                TYPICAL,
+                "standard deviation of the noise on an answer, half way between the two by factors",
                 SAMPLING,
                 "standard deviation of an answer by the rows being a sample, at most"));
         if (recipe.equals(Penalty.RIDGE)) {
             more.put(OutputRidge.WEIGHT_SD, "standard deviation of the noise on a weight");
         }
-        return ErrorWords.guessed(more, plan -> plan.error(MOST).isPresent() ? between(plan) : even(plan));
+        return ErrorWords.guessed(more, plan -> plan.error(TYPICAL).isPresent() ? between(plan) : even(plan));
     }
 
     private static ExpectedError between(PlanFacts plan) {
-        double most = plan.error(MOST).orElseThrow();
-        return ExpectedError.ofAnswers(most, NORMAL_QUANTILE_95 * most)
-                .saying("an answer is off by " + number(plan.error(LEAST).orElseThrow()) + " to " + number(most)
-                        + " (standard deviation of the noise, over points that lie as the rows do): the less the inputs vary within their"
-                        + " bounds and the steeper the slopes, the more; that "
+        double typical = plan.error(TYPICAL).orElseThrow();
+        String least = number(plan.error(LEAST).orElseThrow());
+        String most = number(plan.error(MOST).orElseThrow());
+        return ExpectedError.ofAnswers(typical, NORMAL_QUANTILE_95 * typical)
+                .saying("an answer is off by about " + number(typical)
+                        + " (standard deviation of the noise, over points that lie as the rows do; from " + least
+                        + " to " + most
+                        + ": the less the inputs vary within their bounds and the steeper the slopes, the more); that "
                         + plan.schema().rows().orElse(0) + " rows are a sample adds up to "
                         + number(plan.error(SAMPLING).orElseThrow()))
-                .noting(
-                        "These are the upper end of what is expected: inputs that vary by little of their bounds, and slopes of 2 times the"
-                                + " target's range over an input's. With inputs that suit it the deviation is "
-                                + number(plan.error(LEAST).orElseThrow())
-                                + ". That the rows are a sample adds a deviation of up to "
-                                + number(plan.error(SAMPLING).orElseThrow())
-                                + ", and shrinkage towards the mean is not in it. The interval of an answer rests on no such guess, and allows for the"
-                                + " rows being a sample too.");
+                .noting("These lie half way, by factors, between what is expected at least and at most: a deviation of "
+                        + least
+                        + " with inputs that fill their bounds and no slopes, and of " + most
+                        + " with inputs that vary by little of their bounds and slopes of 2 times the target's range over an input's. That the rows are a sample adds a deviation of up to "
+                        + number(plan.error(SAMPLING).orElseThrow())
+                        + ", and shrinkage towards the mean is not in it. The interval of an answer rests on no such guess, and allows for the"
+                        + " rows being a sample too.");
     }
 
     /** As plans of version 0.1 stated it, and the method output does. */
@@ -105,8 +111,11 @@ final class RegressionErrors {
         double narrow = unit * reach(rows, d, ridge, NARROW);
         double sloped = StrictMath.sqrt(1 + STEEP * design.targetWeight() * design.targetWeight());
         double worst = ridge > 0 ? ridge / rows : NARROW;
-        errors.put(LEAST, Math.min(even, narrow));
-        errors.put(MOST, Math.min(2 * radius, sloped * unit * reach(rows, d, ridge, worst)));
+        double least = Math.min(even, narrow);
+        double most = Math.min(2 * radius, sloped * unit * reach(rows, d, ridge, worst));
+        errors.put(LEAST, least);
+        errors.put(TYPICAL, StrictMath.sqrt(least * most));
+        errors.put(MOST, most);
         errors.put(SAMPLING, radius * StrictMath.sqrt((d + 1) / rows));
         return errors;
     }
