@@ -29,6 +29,8 @@ import java.util.Optional;
  */
 final class EntryJson {
 
+    private static final String CONCENTRATED = "zcdp";
+
     private EntryJson() {}
 
     static byte[] write(Entry entry) {
@@ -140,17 +142,21 @@ final class EntryJson {
         if (cost instanceof Cost.Approx approx) {
             return Map.of("epsilon", decimal(approx.epsilon()), "delta", decimal(approx.delta()));
         }
-        return cost instanceof Cost.Pure pure
-                ? Map.of("epsilon", decimal(pure.epsilon()))
-                : Map.of("rho", decimal(((Cost.Gaussian) cost).rho()));
+        if (cost instanceof Cost.Pure pure) {
+            return Map.of("epsilon", decimal(pure.epsilon()));
+        }
+        return Map.of(cost instanceof Cost.Concentrated ? CONCENTRATED : "rho", decimal(cost.rho()));
     }
 
     private static Cost cost(Map<String, Object> values) {
         if (values.containsKey("delta")) {
             return new Cost.Approx(new BigDecimal(text(values, "epsilon")), new BigDecimal(text(values, "delta")));
         }
-        return values.containsKey("epsilon")
-                ? new Cost.Pure(new BigDecimal(text(values, "epsilon")))
+        if (values.containsKey("epsilon")) {
+            return new Cost.Pure(new BigDecimal(text(values, "epsilon")));
+        }
+        return values.containsKey(CONCENTRATED)
+                ? new Cost.Concentrated(new BigDecimal(text(values, CONCENTRATED)))
                 : new Cost.Gaussian(new BigDecimal(text(values, "rho")));
     }
 

@@ -151,7 +151,10 @@ final class ComposeCommand extends ConsoleCommand.InJson {
         if (cost instanceof Cost.Approx approx) {
             return Part.approx(approx.epsilon().toPlainString(), approx.delta().toPlainString());
         }
-        BigDecimal square = ((Cost.Gaussian) cost).rho().multiply(BigDecimal.valueOf(2));
+        if (cost instanceof Cost.Concentrated) {
+            return Part.zcdp(cost.rho().toPlainString());
+        }
+        BigDecimal square = cost.rho().multiply(BigDecimal.valueOf(2));
         return Part.gdp(square.sqrt(FIFTY_DIGITS_UP)
                 .round(new MathContext(20, RoundingMode.UP))
                 .toPlainString());

@@ -2,6 +2,7 @@ package dev.bulla.core.accounting;
 
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Claim;
+import dev.bulla.core.guarantee.ConcentratedProfile;
 import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.guarantee.Renyi;
 import dev.bulla.core.number.Amount;
@@ -33,8 +34,8 @@ public record Charge(Claim claim, List<Cost> costs, String recipe, String planHa
     }
 
     /**
-     * Whether the costs prove the claim: Σε for pure ones, the exact profile of Σρ for normal noise, at what pure ones leave of ε; an (ε, δ) by
-     * itself.
+     * Whether the costs prove the claim: Σε for pure ones, at what they leave of ε the exact profile of Σρ for normal noise, or what follows from Σρ alone where a
+     * cost is no more than concentrated; an (ε, δ) by itself.
      */
     public static boolean isProved(Claim claim, List<Cost> costs) {
         Budget claimed = claim.guarantee().budget();
@@ -51,12 +52,15 @@ public record Charge(Claim claim, List<Cost> costs, String recipe, String planHa
             if (cost instanceof Cost.Approx) {
                 return false;
             }
-            rho = cost instanceof Cost.Gaussian gaussian ? rho.add(gaussian.rho()) : rho;
+            rho = rho.add(cost.rho());
             left = cost instanceof Cost.Pure pure ? left.subtract(pure.epsilon()) : left;
         }
-        return left.signum() > 0
-                && !claimed.isPure()
-                && GaussianProfile.deltaOf(rho, left).compareTo(claimed.delta()) <= 0;
+        if (left.signum() <= 0 || claimed.isPure()) {
+            return false;
+        }
+        return costs.stream().anyMatch(Cost.Concentrated.class::isInstance)
+                ? ConcentratedProfile.proves(rho, left, claimed.delta())
+                : GaussianProfile.deltaOf(rho, left).compareTo(claimed.delta()) <= 0;
     }
 
     /** Whether {@link #isProved its claim is proved} by its costs. */

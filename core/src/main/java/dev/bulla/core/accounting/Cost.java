@@ -21,6 +21,11 @@ public sealed interface Cost {
     /** The Rényi cost at an order, rounded up. */
     Amount renyi(Renyi order);
 
+    /** The ρ of normal noise, and of what is no more than concentrated; else 0. */
+    default BigDecimal rho() {
+        return BigDecimal.ZERO;
+    }
+
     /** Whether a grant of this cost pays for a release that needs {@code need}. */
     boolean covers(Cost need);
 
@@ -65,6 +70,28 @@ public sealed interface Cost {
         @Override
         public boolean covers(Cost need) {
             return need instanceof Gaussian gaussian && gaussian.rho.compareTo(rho) <= 0;
+        }
+    }
+
+    /**
+     * A ρ-zCDP release of which no more is proved: choices by the exponential mechanism, one after the other.
+     *
+     * @param rho positive; kept to thirty digits, rounded up
+     */
+    record Concentrated(BigDecimal rho) implements Cost {
+        public Concentrated {
+            requireCountable("rho", rho);
+            rho = rho.round(DIGITS).stripTrailingZeros();
+        }
+
+        @Override
+        public Amount renyi(Renyi order) {
+            return Amount.cost(order.ofGaussian(rho));
+        }
+
+        @Override
+        public boolean covers(Cost need) {
+            return need instanceof Concentrated concentrated && concentrated.rho.compareTo(rho) <= 0;
         }
     }
 

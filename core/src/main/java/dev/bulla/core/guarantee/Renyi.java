@@ -66,7 +66,7 @@ public final class Renyi {
         return up(epsilon.add(HighPrecision.ln(ratio).divide(gap, MC), MC));
     }
 
-    /** The cost of normal noise with ρ = Δ²/2σ². */
+    /** The cost of what is ρ-zCDP, as normal noise is with ρ = Δ²/2σ². */
     public BigDecimal ofGaussian(BigDecimal rho) {
         return up(order.multiply(rho));
     }

@@ -5,6 +5,7 @@ import dev.bulla.core.composition.Composition;
 import dev.bulla.core.composition.Part;
 import dev.bulla.core.composition.Repeated;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.ConcentratedProfile;
 import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
@@ -20,7 +21,8 @@ import java.util.OptionalDouble;
  * What releases promise together, that are fixed beforehand and run one after the other on one table.
  *
  * <p>Guarantee: pure parts Σε. Otherwise, at the largest δ of a part, the least ε that is proved for the costs of all measurements: the exact
- * profile of Σρ where all noise is normal, else the distribution of the summed losses, or Σε of the pure ones beside the profile of the rest.
+ * profile of Σρ where all noise is normal, else the distribution of the summed losses, or Σε of the pure ones beside the profile of the rest; where one is no more
+ * than concentrated, what follows from Σρ.
  * Where that is above the sum of the parts' ε, what is proved at the sum of their δ; never more than both sums. Proof: {@code
  * JointClaim.proof.md}.
  */
@@ -72,19 +74,24 @@ public final class JointClaim {
         BigDecimal rho = BigDecimal.ZERO;
         List<BigDecimal> pure = new ArrayList<>();
         for (Cost cost : costs) {
-            if (cost instanceof Cost.Gaussian gaussian) {
-                rho = rho.add(gaussian.rho());
-            } else if (cost instanceof Cost.Pure each) {
+            if (cost instanceof Cost.Pure each) {
                 pure.add(each.epsilon());
-            } else {
+            } else if (cost instanceof Cost.Approx) {
                 throw new IllegalArgumentException("no more is proved of " + cost + " than its ε and δ");
             }
+            rho = rho.add(cost.rho());
         }
-        BigDecimal normal = rho.signum() == 0 ? BigDecimal.ZERO : GaussianProfile.epsilon(rho, delta);
-        BigDecimal apart = pure.stream().reduce(normal, BigDecimal::add);
-        BigDecimal least =
-                pure.isEmpty() ? apart : apart.min(byLosses(rho, pure, delta).orElse(apart));
+        boolean isNormal = costs.stream().noneMatch(Cost.Concentrated.class::isInstance);
+        BigDecimal rest = rho.signum() == 0 ? BigDecimal.ZERO : epsilon(rho, delta, isNormal);
+        BigDecimal apart = pure.stream().reduce(rest, BigDecimal::add);
+        BigDecimal least = pure.isEmpty() || !isNormal
+                ? apart
+                : apart.min(byLosses(rho, pure, delta).orElse(apart));
         return least.round(SIX_UP).max(LEAST);
+    }
+
+    private static BigDecimal epsilon(BigDecimal rho, BigDecimal delta, boolean isNormal) {
+        return isNormal ? GaussianProfile.epsilon(rho, delta) : ConcentratedProfile.epsilon(rho, delta);
     }
 
     /** By the distribution of the summed losses; empty for amounts that it is not worked out for. */

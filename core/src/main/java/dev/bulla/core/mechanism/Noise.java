@@ -95,13 +95,14 @@ public enum Noise implements Worded {
         }
         Cost gaussian =
                 GAUSSIAN.calibrate(statistic, schema, budget).mechanism().cost();
-        return isNoDearer(budget.epsilon(), gaussian, Terms.of(schema))
+        return isPureNoDearer(budget.epsilon(), gaussian, schema)
                 ? sorted(statistic, schema, budget, Optional.of(budget.epsilon()))
                 : atEqualPrice(statistic, schema, budget);
     }
 
     /** Whether a pure release takes at most the part of the cap that another takes, which is all of it when that fits as a first one only. */
-    private static boolean isNoDearer(BigDecimal epsilon, Cost other, Terms terms) {
+    public static boolean isPureNoDearer(BigDecimal epsilon, Cost other, Schema schema) {
+        Terms terms = Terms.of(schema);
         if (terms.bought().isEmpty() || terms.bought().get().compareTo(Amount.ZERO) <= 0) {
             return epsilon.compareTo(terms.cap().epsilon()) <= 0;
         }

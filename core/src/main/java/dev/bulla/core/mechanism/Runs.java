@@ -23,11 +23,25 @@ public record Runs(int cells, int width, int depth) {
 
     /** The runs whose stretches carry the least noise: noise grows with the depth, and a stretch has depth·width parts. */
     public static Runs best(int cells) {
+        return best(cells, 3);
+    }
+
+    /** The same for normal noise, whose deviation grows with the root of the depth. */
+    public static Runs bestNormal(int cells) {
+        return best(cells, 2);
+    }
+
+    /**
+     * The runs of the least noise.
+     *
+     * @param power of the depth that the variance of a stretch grows with
+     */
+    private static Runs best(int cells, int power) {
         Runs best = new Runs(cells, Math.max(2, cells), 1);
         double least = Double.POSITIVE_INFINITY;
         for (int depth = 1; depth <= DEEPEST; depth++) {
             int width = Math.max(2, (int) Math.ceil(Math.pow(cells, 1.0 / depth) - 1e-9));
-            double noise = Math.pow(depth, 3) * (width - 1);
+            double noise = Math.pow(depth, power) * (width - 1);
             if (noise < least) {
                 least = noise;
                 best = new Runs(cells, width, depth);

@@ -39,7 +39,8 @@ public record NoisyValues(long[] values, double grid, StatedNoise noise) {
      */
     public record StatedNoise(String mechanism, double scale, double deviation, double halfWidth95) {
 
-        static StatedNoise of(AdditiveMechanism mechanism) {
+        /** That of a mechanism. */
+        public static StatedNoise of(AdditiveMechanism mechanism) {
             return new StatedNoise(mechanism.name(), mechanism.scale(), mechanism.deviation(), mechanism.halfWidth95());
         }
 

@@ -39,7 +39,9 @@ record Price(Terms terms, Budget claim, List<Cost> costs, boolean isProved) {
         epsilon().ifPresent(sum -> json.put("epsilon", Budget.text(sum)));
         rho().ifPresent(sum -> {
             json.put("rho", Budget.text(sum.setScale(Renyi.PLACES, RoundingMode.UP)));
-            json.put("mu", Budget.text(sum.multiply(BigDecimal.valueOf(2)).sqrt(SIX_UP)));
+            if (costs.stream().noneMatch(Cost.Concentrated.class::isInstance)) {
+                json.put("mu", Budget.text(sum.multiply(BigDecimal.valueOf(2)).sqrt(SIX_UP)));
+            }
         });
         terms.renyi().ifPresent(order -> {
             json.put("order", Budget.text(order.order()));
@@ -90,7 +92,7 @@ record Price(Terms terms, Budget claim, List<Cost> costs, boolean isProved) {
     }
 
     private Optional<BigDecimal> rho() {
-        return sum(Cost.Gaussian.class, Cost.Gaussian::rho);
+        return sum(Cost.class, Cost::rho).filter(sum -> sum.signum() > 0);
     }
 
     private Amount renyi(Renyi order) {

@@ -3,6 +3,8 @@ package dev.bulla.core.selection;
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Grant;
 import dev.bulla.core.declaration.Ingredient;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.ConcentratedProfile;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.mechanism.Mechanism;
@@ -11,6 +13,7 @@ import dev.bulla.core.noise.Scale;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.selection.QuantileMechanism.Ask;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  * Chooses, for each of some levels, the cell of an ordered column at which that share of rows is reached: the middle level first, then in
  * the rows below it the levels below, and in the rows above it those above.
  *
- * <p>Guarantee: ε-DP for all choices together, for the neighbours and unit it is made for. A row is in one part at each depth, so that levels
- * of one depth share their ε, and there are ⌈log₂(levels + 1)⌉ depths.
+ * <p>Guarantee: ε-DP, or ρ-zCDP with the ρ that proves (ε, δ), for all choices together, for the neighbours and unit it is made for. A row is in one part at each depth, so
+ * that levels of one depth share their ε, and there are ⌈log₂(levels + 1)⌉ depths.
  *
  * <p>Formula: a level q between its neighbours a and b, found already, is the share r = (q − a)/(b − a) of the rows of its part. A choice is a
  * place: a cell and how much of it lies below; its score is minus the distance in rows from r·n, which one row moves by max(r, 1 − r). Rows of
  * the chosen cell are in both parts, each with a weight, the two adding up to what it was: so ties are cut where the level is, without chance and
- * without a row counting for more than one. Where no level follows the score is that of {@link QuantileMechanism}, and the choice
- * permute-and-flip. One scale s = 2·Σ Δ/ε, Δ the largest of each depth.
+ * without a row counting for more than one. Where no level follows, and all is to be pure, the score is that of {@link QuantileMechanism}, and the choice
+ * permute-and-flip. One scale: s = 2·Σ Δ/ε, or s = √(Σ Δ²/2ρ), Δ the largest of each depth.
  *
  * <p>Source: Kaplan, Schnapp and Stemmer, ICML 2022, for distinct values. Proof: {@code RecursiveQuantiles.proof.md}.
  *
@@ -46,6 +49,7 @@ public final class RecursiveQuantiles implements Mechanism {
 
     private final Ask ask;
     private final LevelTree tree;
+    private final boolean isPure;
     private final BigDecimal sensitivity;
     private final BigDecimal formula;
     private final Cost cost;
@@ -73,15 +77,26 @@ public final class RecursiveQuantiles implements Mechanism {
     /**
      * The mechanism.
      *
-     * @param epsilon for all choices together
+     * @param budget for all choices together
      */
-    public RecursiveQuantiles(Ask ask, Neighbours neighbours, Unit unit, BigDecimal epsilon) {
+    public RecursiveQuantiles(Ask ask, Neighbours neighbours, Unit unit, Budget budget) {
         this.ask = ask;
         this.tree = LevelTree.of(ask.levels());
-        this.sensitivity = moved(tree, ask.groups(), neighbours, unit);
-        this.formula = TWO.multiply(sensitivity).divide(epsilon, Scored.UP);
+        this.isPure = budget.isPure();
+        List<BigDecimal> moved = moved(tree, ask.groups(), neighbours, unit);
+        if (isPure) {
+            this.sensitivity = moved.stream().reduce(BigDecimal.ZERO, BigDecimal::add);
+            this.formula = TWO.multiply(sensitivity).divide(budget.epsilon(), Scored.UP);
+            this.cost = new Cost.Pure(budget.epsilon());
+        } else {
+            BigDecimal squares =
+                    moved.stream().map(each -> each.multiply(each)).reduce(BigDecimal.ZERO, BigDecimal::add);
+            BigDecimal rho = ConcentratedProfile.rho(budget);
+            this.sensitivity = squares.sqrt(Scored.UP);
+            this.formula = squares.divide(TWO.multiply(rho), Scored.UP).sqrt(Scored.UP);
+            this.cost = new Cost.Concentrated(rho);
+        }
         this.scale = Scale.roundUp(formula);
-        this.cost = new Cost.Pure(epsilon);
         this.fineness = Fineness.of(tree.mostSteps(), ask.cells(), scale);
     }
 
@@ -89,6 +104,7 @@ public final class RecursiveQuantiles implements Mechanism {
     RecursiveQuantiles(RecursiveQuantiles same, Fineness fineness) {
         this.ask = same.ask;
         this.tree = same.tree;
+        this.isPure = same.isPure;
         this.sensitivity = same.sensitivity;
         this.formula = same.formula;
         this.scale = same.scale;
@@ -96,18 +112,18 @@ public final class RecursiveQuantiles implements Mechanism {
         this.fineness = fineness;
     }
 
-    /** The most that a unit moves the scores, summed over depths, all parts and groups of a depth together, in rows. */
-    private static BigDecimal moved(LevelTree tree, int groups, Neighbours neighbours, Unit unit) {
-        BigDecimal sum = BigDecimal.ZERO;
+    /** The most that a unit moves the scores at each depth, all parts and groups of it together, in rows. */
+    private static List<BigDecimal> moved(LevelTree tree, int groups, Neighbours neighbours, Unit unit) {
+        List<BigDecimal> moved = new ArrayList<>();
         for (int depth = 0; depth < tree.depth(); depth++) {
             BigDecimal added = tree.moved(depth);
             if (neighbours == Neighbours.ADD_REMOVE) {
-                sum = sum.add(BigDecimal.valueOf(unit.maxRows()).multiply(added));
+                moved.add(BigDecimal.valueOf(unit.maxRows()).multiply(added));
             } else {
-                sum = sum.add(depth == 0 && groups == 1 ? BigDecimal.ONE : TWO.multiply(added));
+                moved.add(depth == 0 && groups == 1 ? BigDecimal.ONE : TWO.multiply(added));
             }
         }
-        return sum;
+        return moved;
     }
 
     /** What is chosen. */
@@ -125,7 +141,7 @@ public final class RecursiveQuantiles implements Mechanism {
         return "linf";
     }
 
-    /** The most that one unit moves the scores, summed over depths, in rows. */
+    /** The most that one unit moves the scores, in rows: summed over depths, or the root of the sum of its squares where all is concentrated. */
     @Override
     public double sensitivity() {
         return Scale.roundUp(sensitivity);
@@ -206,13 +222,13 @@ public final class RecursiveQuantiles implements Mechanism {
         }
     }
 
-    /** What is chosen at a node of a part; at one that no level follows whole cells. */
+    /** What is chosen at a node of a part; at one that no level follows whole cells, if all is pure. */
     PlaceChoice choice(LevelTree.Node node, Part part) {
         BigDecimal steps = BigDecimal.valueOf(node.steps())
                 .multiply(BigDecimal.valueOf(2L * fineness.places() * fineness.weight()));
         Decay decay = Decay.ofScale(Scale.roundUp(formula.multiply(steps)));
         PlaceChoice.Aim aim = new PlaceChoice.Aim(node.target(), node.steps(), fineness.places(), decay);
-        return new PlaceChoice(part.sizes(), aim, node.isLeaf());
+        return new PlaceChoice(part.sizes(), aim, isPure && node.isLeaf());
     }
 
     LevelTree tree() {

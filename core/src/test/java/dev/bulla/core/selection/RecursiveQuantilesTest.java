@@ -3,6 +3,9 @@ package dev.bulla.core.selection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.bulla.core.accounting.Cost;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.ConcentratedProfile;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.number.HighPrecision;
@@ -20,6 +23,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class RecursiveQuantilesTest {
 
@@ -36,7 +41,7 @@ class RecursiveQuantilesTest {
                 .isEqualTo(3);
         assertThat(recursive(Neighbours.REPLACE_ONE, Unit.row(), "1", QUARTILES).sensitivity())
                 .isEqualTo(2);
-        assertThat(new RecursiveQuantiles(ask(4, 5, QUARTILES), Neighbours.REPLACE_ONE, Unit.row(), BigDecimal.ONE)
+        assertThat(new RecursiveQuantiles(ask(4, 5, QUARTILES), Neighbours.REPLACE_ONE, Unit.row(), Budget.pure("1"))
                         .sensitivity())
                 .isEqualTo(2);
         // 0.5; 0.3 of 0 to 0.5 and 0.8 of 0.5 to 1; 0.2 of 0 to 0.3 and 0.4 of 0.3 to 0.5; 0.1 of 0 to 0.2
@@ -169,6 +174,82 @@ class RecursiveQuantilesTest {
         }
     }
 
+    /** Exact Rényi divergences of whole trees; with the noise of twice the ε they are too large, and with that of one depth there is less of it still. */
+    @ParameterizedTest
+    @EnumSource(Neighbours.class)
+    void release_withADelta_isConcentratedAsItsCostSays(Neighbours neighbours) {
+        for (String epsilon : List.of("0.5", "4")) {
+            RecursiveQuantiles mechanism = coarse(concentrated(neighbours, epsilon, QUARTILES));
+            double rho = mechanism.cost().rho().doubleValue();
+            BigDecimal wider = new BigDecimal(epsilon).multiply(new BigDecimal(2));
+            RecursiveQuantiles bug = coarse(concentrated(neighbours, wider.toPlainString(), QUARTILES));
+            RecursiveQuantiles oneDepth = coarse(concentrated(neighbours, epsilon, "0.5"));
+
+            assertThat(mechanism.cost()).isInstanceOf(Cost.Concentrated.class);
+            assertThat(worstRho(mechanism, neighbours)).isBetween(0.3 * rho, rho * (1 + 1e-9));
+            assertThat(worstRho(bug, neighbours)).isGreaterThan(rho);
+            assertThat(oneDepth.scale()).isLessThan(0.8 * mechanism.scale());
+        }
+    }
+
+    @Test
+    void scale_withADelta_followsFromTheSquaresOfDepths() {
+        RecursiveQuantiles mechanism = concentrated(Neighbours.ADD_REMOVE, "1", QUARTILES);
+        double rho = ConcentratedProfile.rho(Budget.approx("1", "1e-6")).doubleValue();
+
+        assertThat(mechanism.sensitivity()).isCloseTo(Math.sqrt(0.5), within(1e-7));
+        assertThat(mechanism.scale()).isCloseTo(Math.sqrt(0.5 / (2 * rho)), within(1e-6));
+        ChargeKit.assertSpends(mechanism, 3);
+    }
+
+    private static RecursiveQuantiles concentrated(Neighbours neighbours, String epsilon, String... levels) {
+        return new RecursiveQuantiles(ask(3, 1, levels), neighbours, Unit.row(), Budget.approx(epsilon, "1e-6"));
+    }
+
+    /** The largest D_α/α over orders and neighbours. */
+    private static double worstRho(RecursiveQuantiles mechanism, Neighbours neighbours) {
+        double worst = 0;
+        for (long[] table : tables()) {
+            for (long[] near : neighbours == Neighbours.ADD_REMOVE ? grown(table) : moved(table)) {
+                Part one = Part.of(table, mechanism.fineness().weight());
+                Part two = Part.of(near, mechanism.fineness().weight());
+                for (double order : new double[] {1.01, 2, 8, 50}) {
+                    for (Part[] pair : new Part[][] {{one, two}, {two, one}}) {
+                        double moment = moment(mechanism, mechanism.tree().root(), pair, order);
+                        worst = Math.max(worst, Math.log(moment) / (order - 1) / order);
+                    }
+                }
+            }
+        }
+        return worst;
+    }
+
+    /** Σ p^α q^(1−α) over all that is chosen from a node on. */
+    private static double moment(
+            RecursiveQuantiles mechanism, LevelTree.@Nullable Node node, Part[] parts, double order) {
+        if (node == null) {
+            return 1;
+        }
+        PlaceChoice choice = mechanism.choice(node, parts[0]);
+        List<BigDecimal> p = choice.probabilities();
+        List<BigDecimal> q = mechanism.choice(node, parts[1]).probabilities();
+        int places = mechanism.fineness().places();
+        double sum = 0;
+        for (int place = 0; place < p.size(); place++) {
+            double own = Math.pow(p.get(place).doubleValue(), order)
+                    * Math.pow(q.get(place).doubleValue(), 1 - order);
+            if (!node.isLeaf()) {
+                int cell = choice.cell(place);
+                int within = choice.within(place);
+                Part[] lower = {parts[0].lower(cell, within, places), parts[1].lower(cell, within, places)};
+                Part[] upper = {parts[0].upper(cell, within, places), parts[1].upper(cell, within, places)};
+                own *= moment(mechanism, node.left(), lower, order) * moment(mechanism, node.right(), upper, order);
+            }
+            sum += own;
+        }
+        return sum;
+    }
+
     private static double worst(RecursiveQuantiles mechanism, Neighbours neighbours) {
         return worst(mechanism, neighbours, tables());
     }
@@ -261,12 +342,11 @@ class RecursiveQuantilesTest {
     }
 
     private static RecursiveQuantiles recursive(Neighbours neighbours, Unit unit, String epsilon, String... levels) {
-        return new RecursiveQuantiles(ask(3, 1, levels), neighbours, unit, new BigDecimal(epsilon));
+        return new RecursiveQuantiles(ask(3, 1, levels), neighbours, unit, Budget.pure(epsilon));
     }
 
     private static RecursiveQuantiles ofCells(int cells, String epsilon, String... levels) {
-        return new RecursiveQuantiles(
-                ask(cells, 1, levels), Neighbours.ADD_REMOVE, Unit.row(), new BigDecimal(epsilon));
+        return new RecursiveQuantiles(ask(cells, 1, levels), Neighbours.ADD_REMOVE, Unit.row(), Budget.pure(epsilon));
     }
 
     private static QuantileMechanism.Ask ask(int cells, int groups, String... levels) {

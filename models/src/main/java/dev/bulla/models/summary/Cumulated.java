@@ -1,6 +1,7 @@
 package dev.bulla.models.summary;
 
 import dev.bulla.core.mechanism.Runs;
+import dev.bulla.core.model.NoisyValues.StatedNoise;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -20,16 +21,16 @@ final class Cumulated {
     private static final int STEPS = 32;
 
     private final int cells;
-    private final double scale;
+    private final StatedNoise noise;
     private final long[] before;
     private final long[] from;
     private final int[] kinds;
     private final List<List<Long>> parts = new ArrayList<>();
     private final AtomicReferenceArray<double[]> bounds = new AtomicReferenceArray<>(STEPS + 1);
 
-    Cumulated(Runs runs, long[] noisy, double scale) {
+    Cumulated(Runs runs, long[] noisy, StatedNoise noise) {
         this.cells = runs.cells();
-        this.scale = scale;
+        this.noise = noise;
         this.before = runs.before(noisy);
         this.from = runs.from(noisy);
         this.kinds = new int[cells + 1];
@@ -78,7 +79,7 @@ final class Cumulated {
         if (known == null) {
             double level = (double) step / STEPS;
             known = parts.stream()
-                    .mapToDouble(pair -> new Balance(scale, level, pair.get(0), pair.get(1)).bound(OUTSIDE / 2))
+                    .mapToDouble(pair -> new Balance(noise, level, pair.get(0), pair.get(1)).bound(OUTSIDE / 2))
                     .toArray();
             bounds.set(step, known);
         }
@@ -86,7 +87,7 @@ final class Cumulated {
     }
 
     /** A number of rows g such that with chance 95 % every answer at these levels is off by at most g ranks. */
-    static double rank95(Runs runs, double scale, List<Double> levels) {
+    static double rank95(Runs runs, StatedNoise noise, List<Double> levels) {
         long[] partsBefore = runs.partsBefore();
         long[] partsFrom = runs.partsFrom();
         double outside = OUTSIDE / (4.0 * levels.size() * runs.cells());
@@ -96,7 +97,7 @@ final class Cumulated {
             worst = Math.max(
                     worst,
                     known.computeIfAbsent(
-                            List.of(partsBefore[e], partsFrom[e]), pair -> widest(scale, levels, pair, outside)));
+                            List.of(partsBefore[e], partsFrom[e]), pair -> widest(noise, levels, pair, outside)));
         }
         return worst;
     }
@@ -105,24 +106,24 @@ final class Cumulated {
      * By how many rows an answer is off on average, if rows are spread evenly over many cells: the mean size of the noise on the sum that a
      * level is read from, about normal, with as many runs on either side as an edge has on average for each cell there.
      */
-    static double typical(Runs runs, double scale, List<Double> levels) {
+    static double typical(Runs runs, StatedNoise noise, List<Double> levels) {
         double before = Arrays.stream(runs.partsBefore()).average().orElseThrow();
         double from = Arrays.stream(runs.partsFrom()).average().orElseThrow();
+        double each = noise.deviation();
         double sum = 0;
         for (double level : levels) {
             double one = runs.depth() == 1 ? 2 * level : 1;
             double other = runs.depth() == 1 ? 2 * (1 - level) : 1;
-            double variance =
-                    2 * scale * scale * ((1 - level) * (1 - level) * one * before + level * level * other * from);
+            double variance = each * each * ((1 - level) * (1 - level) * one * before + level * level * other * from);
             sum += StrictMath.sqrt(variance * 2 / Math.PI);
         }
         return sum / levels.size();
     }
 
-    private static double widest(double scale, List<Double> levels, List<Long> pair, double outside) {
-        double widest = new Balance(scale, 0, pair.get(0), pair.get(1)).bound(outside);
+    private static double widest(StatedNoise noise, List<Double> levels, List<Long> pair, double outside) {
+        double widest = new Balance(noise, 0, pair.get(0), pair.get(1)).bound(outside);
         for (double level : levels) {
-            widest = Math.max(widest, new Balance(scale, level, pair.get(0), pair.get(1)).bound(outside));
+            widest = Math.max(widest, new Balance(noise, level, pair.get(0), pair.get(1)).bound(outside));
         }
         return widest;
     }

@@ -2,6 +2,7 @@ package dev.bulla.models.summary;
 
 import static dev.bulla.core.declaration.ExpectedError.number;
 
+import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.declaration.ErrorWords;
@@ -9,8 +10,10 @@ import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.CumulativeMechanism;
+import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.mechanism.Runs;
 import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.model.NoisyValues.StatedNoise;
 import dev.bulla.core.number.Decimal;
 import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.option.Option;
@@ -27,6 +30,7 @@ import dev.bulla.core.schema.Schema;
 import dev.bulla.core.selection.QuantileMechanism;
 import dev.bulla.core.selection.RecursiveQuantiles;
 import dev.bulla.core.statistic.CellCounts;
+import dev.bulla.core.statistic.Sensitivity;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -43,7 +47,8 @@ import java.util.stream.Stream;
  * permute-and-flip} chooses the levels alone, for half the error and without an interval. {@code recursive} chooses the middle level, then in
  * the rows on either side of it those that are left: the least error for several levels, without intervals.
  *
- * <p>{@code auto} takes the smallest predicted error in rows: for one or two levels of those with intervals, else of all.
+ * <p>{@code auto} takes the smallest predicted error in rows: for one or two levels of those with intervals, else of all. A δ makes {@code
+ * cumulative} and {@code recursive} cheaper for an account that has one: normal noise, and choices whose costs add up by their squares.
  *
  * @param columns one column of numbers
  * @param by the groups, and how many cells columns are cut into, where not the default
@@ -101,7 +106,6 @@ public record Quantile(List<String> columns, Groups by, List<BigDecimal> levels,
                     Grouping.BY,
                     Option.word("method", "how they are found", Worded.words(Method.values())))
             .example("columns", "income", "bins", "1000", "levels", ".25,.5,.75")
-            .promises(Promise.PURE)
             .answers(new AnswerWords("quantile", AnswerKind.VALUE, "the value below which a share of the rows lies"))
             .errors(new ErrorWords(
                     Map.of(
@@ -116,7 +120,8 @@ public record Quantile(List<String> columns, Groups by, List<BigDecimal> levels,
                     CellCounts.INGREDIENT,
                     QuantileMechanism.INGREDIENT,
                     RecursiveQuantiles.INGREDIENT,
-                    CumulativeMechanism.INGREDIENT))
+                    CumulativeMechanism.INGREDIENT,
+                    CumulativeMechanism.NORMAL))
             .makes(given -> new Quantile(
                     given.names("columns"),
                     new Groups(given.names("by"), given.wholes("bins")),
@@ -197,7 +202,6 @@ public record Quantile(List<String> columns, Groups by, List<BigDecimal> levels,
 
     @Override
     public Blueprint<QuantileModel> blueprint(Schema schema, Budget budget) {
-        Candidates.requirePure(budget);
         if (schema.require(columns.get(0)) instanceof Column.Category) {
             throw new BadInput(
                     "E-483",
@@ -216,27 +220,59 @@ public record Quantile(List<String> columns, Groups by, List<BigDecimal> levels,
                     "Every question looks at all of them.",
                     Text.of("Take fewer ", Text.option("bins"), ", or ", Text.option("method", "bracket"), "."));
         }
-        Method resolved = method == Method.AUTO ? best(shape, schema, budget, many) : method;
+        Budget used = used(shape, schema, budget);
+        Method resolved = method != Method.AUTO
+                ? method
+                : used.isPure() ? best(shape, schema, used, many) : bestOfDelta(shape, schema, used, many);
         return switch (resolved) {
-            case CUMULATIVE -> cumulated(shape, counts(shape, schema, budget), budget);
-            case RECURSIVE -> halved(shape, recursive(shape, schema, budget), schema, budget);
-            default -> chosen(shape, choice(shape, schema, budget, resolved), budget);
+            case CUMULATIVE -> cumulated(shape, counts(shape, schema, used), used);
+            case RECURSIVE -> halved(shape, recursive(shape, schema, used), schema, used);
+            default -> {
+                Candidates.requirePure(used);
+                yield chosen(shape, choice(shape, schema, used, resolved), used);
+            }
         };
+    }
+
+    /** The pure one of the same ε where an account takes no more for that than with the δ: then it has less noise, and no δ. */
+    private Budget used(QuantileShape shape, Schema schema, Budget budget) {
+        if (budget.isPure() || method == Method.BRACKET || method == Method.PERMUTE_AND_FLIP) {
+            return budget;
+        }
+        Cost withDelta = recursive(shape, schema, budget).cost();
+        return Noise.isPureNoDearer(budget.epsilon(), withDelta, schema)
+                ? new Budget(budget.epsilon(), BigDecimal.ZERO)
+                : budget;
+    }
+
+    /** Of the two ways that a δ makes cheaper: for few levels the one with intervals, else the one with the smaller predicted error. */
+    private Method bestOfDelta(QuantileShape shape, Schema schema, Budget budget, boolean many) {
+        if (many) {
+            return Method.RECURSIVE;
+        }
+        CumulativeMechanism counts = counts(shape, schema, budget);
+        boolean isCloser = Cumulated.typical(counts.runs(), StatedNoise.of(counts), wanted())
+                <= recursive(shape, schema, budget).typical();
+        return levels.size() <= FEW || isCloser ? Method.CUMULATIVE : Method.RECURSIVE;
+    }
+
+    private List<Double> wanted() {
+        return levels.stream().map(BigDecimal::doubleValue).toList();
     }
 
     /** The way with the smallest predicted error. Few levels have an interval, whose ends are bounds: so it is bounds that are compared. */
     private Method best(QuantileShape shape, Schema schema, Budget budget, boolean many) {
         CumulativeMechanism counts = counts(shape, schema, budget);
-        List<Double> wanted = levels.stream().map(BigDecimal::doubleValue).toList();
         if (levels.size() <= FEW) {
             double bracket = choice(shape, schema, budget, Method.BRACKET).rank95();
-            return many || bracket <= Cumulated.rank95(counts.runs(), counts.scale(), wanted)
+            return many || bracket <= Cumulated.rank95(counts.runs(), StatedNoise.of(counts), wanted())
                     ? Method.BRACKET
                     : Method.CUMULATIVE;
         }
         double alone = choice(shape, schema, budget, Method.PERMUTE_AND_FLIP).typical();
         double halving = recursive(shape, schema, budget).typical();
-        double byCounts = many ? Double.POSITIVE_INFINITY : Cumulated.typical(counts.runs(), counts.scale(), wanted);
+        double byCounts =
+                many ? Double.POSITIVE_INFINITY : Cumulated.typical(counts.runs(), StatedNoise.of(counts), wanted());
         if (byCounts <= Math.min(alone, halving)) {
             return Method.CUMULATIVE;
         }
@@ -249,7 +285,7 @@ public record Quantile(List<String> columns, Groups by, List<BigDecimal> levels,
     }
 
     private RecursiveQuantiles recursive(QuantileShape shape, Schema schema, Budget budget) {
-        return new RecursiveQuantiles(ask(shape, false), schema.neighbours(), schema.unit(), budget.epsilon());
+        return new RecursiveQuantiles(ask(shape, false), schema.neighbours(), schema.unit(), budget);
     }
 
     private QuantileMechanism choice(QuantileShape shape, Schema schema, Budget budget, Method way) {
@@ -258,11 +294,11 @@ public record Quantile(List<String> columns, Groups by, List<BigDecimal> levels,
     }
 
     private static CumulativeMechanism counts(QuantileShape shape, Schema schema, Budget budget) {
-        BigDecimal l1 = new CellCounts(shape.all())
-                .sensitivity(schema.neighbours(), schema.unit())
-                .l1();
-        return new CumulativeMechanism(
-                Runs.best(shape.values().size()), shape.groups().size(), l1, budget.epsilon());
+        Sensitivity sensitivity = new CellCounts(shape.all()).sensitivity(schema.neighbours(), schema.unit());
+        int groups = shape.groups().size();
+        return budget.isPure()
+                ? new CumulativeMechanism(Runs.best(shape.values().size()), groups, sensitivity.l1(), budget.epsilon())
+                : CumulativeMechanism.normal(Runs.bestNormal(shape.values().size()), groups, sensitivity, budget);
     }
 
     private Blueprint<QuantileModel> chosen(QuantileShape shape, QuantileMechanism choice, Budget budget) {
@@ -291,10 +327,7 @@ public record Quantile(List<String> columns, Groups by, List<BigDecimal> levels,
     }
 
     private Blueprint<QuantileModel> cumulated(QuantileShape shape, CumulativeMechanism counts, Budget budget) {
-        double rank95 = Cumulated.rank95(
-                counts.runs(),
-                counts.scale(),
-                levels.stream().map(BigDecimal::doubleValue).toList());
+        double rank95 = Cumulated.rank95(counts.runs(), StatedNoise.of(counts), wanted());
         return new Blueprint<>(
                 options(shape, Method.CUMULATIVE),
                 budget.guarantee(),

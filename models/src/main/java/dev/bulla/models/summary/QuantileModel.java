@@ -58,11 +58,10 @@ public final class QuantileModel extends ReleasedModel {
     }
 
     private static List<Cumulated> groups(QuantileShape shape, Runs runs, NoisyValues counts) {
-        double scale = counts.noise().scale();
         long[] all = counts.values();
         return IntStream.range(0, shape.groups().size())
                 .mapToObj(group -> new Cumulated(
-                        runs, Arrays.copyOfRange(all, group * runs.size(), (group + 1) * runs.size()), scale))
+                        runs, Arrays.copyOfRange(all, group * runs.size(), (group + 1) * runs.size()), counts.noise()))
                 .toList();
     }
 

@@ -3,11 +3,15 @@ package dev.bulla.models.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bulla.core.accounting.Charge;
+import dev.bulla.core.accounting.Cost;
+import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
+import dev.bulla.core.number.Amount;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipes;
@@ -20,6 +24,7 @@ import dev.bulla.core.seal.Verification;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.core.testing.Schemata;
+import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -224,10 +229,69 @@ class QuantileTest {
         assertThatThrownBy(() -> Quantile.of("sex").plan(SCHEMA, budget)).hasMessageContaining("no order");
         assertThatThrownBy(() -> Quantile.of("age").levels(new String[0]).plan(SCHEMA, budget))
                 .hasMessageContaining("missing");
-        assertThatThrownBy(() -> Quantile.of("age").plan(SCHEMA, CAP)).hasMessageContaining("pure");
+        for (Quantile.Method pure : List.of(Quantile.Method.BRACKET, Quantile.Method.PERMUTE_AND_FLIP)) {
+            assertThatThrownBy(() -> Quantile.of("age").method(pure).plan(SCHEMA, CAP))
+                    .hasMessageContaining("pure");
+        }
         assertThatThrownBy(() -> Quantile.TYPE.with(
                         Map.of("columns", List.of("age"), "levels", List.of("0.5"), "method", "oracle")))
                 .hasMessageContaining("oracle");
+    }
+
+    /** An account with a δ takes the same part of its cap for a pure release with several times the noise. */
+    @Test
+    void plan_withADelta_isCloserThanThePureOneOfTheSamePrice() {
+        Schema schema = Schemata.people(Budget.approx("4", "1e-5"));
+        Quantile deciles = Quantile.of("age").levels(".1", ".2", ".3", ".4", ".5", ".6", ".7", ".8", ".9");
+        Quantile halved = deciles.method(Quantile.Method.RECURSIVE);
+        Plan<QuantileModel> plan = halved.plan(schema, Budget.approx("1", "1e-6"));
+        BigDecimal price = price(plan, schema);
+        BigDecimal epsilon = BigDecimal.ONE;
+        while (price(halved.plan(schema, new Budget(epsilon, BigDecimal.ZERO)), schema)
+                        .compareTo(price)
+                > 0) {
+            epsilon = epsilon.subtract(new BigDecimal("0.01"));
+        }
+
+        assertThat(plan.measurements().get(0).mechanism().cost()).isInstanceOf(Cost.Concentrated.class);
+        assertThat(plan.charge("k").epsilon()).isEqualTo(Amount.ZERO);
+        assertThat(scale(plan)).isLessThan(scale(halved.plan(schema, new Budget(epsilon, BigDecimal.ZERO))) / 2);
+        assertThat(Charge.isProved(plan.claim(), plan.charge("k").costs())).isTrue();
+    }
+
+    @Test
+    void plan_withADelta_hasIntervalsForFewLevels() {
+        Schema schema = Schemata.people(Budget.approx("4", "1e-5"));
+        for (Quantile recipe : List.of(
+                Quantile.of("age"), Quantile.of("height").bins("height", 1000).levels(".2", ".4", ".6", ".8"))) {
+            Release<QuantileModel> release = recipe.plan(schema, Budget.approx("2", "1e-6"))
+                    .release(ages(schema), MemoryJournal.account(schema));
+            Answer answer = release.model().answer(recipe.levels().get(0).doubleValue());
+
+            assertThat(release.plan().facts().words("method"))
+                    .containsExactly(recipe.levels().size() == 1 ? "cumulative" : "recursive");
+            assertThat(answer.lower()).isLessThanOrEqualTo(answer.value());
+            assertThat(answer.value()).isLessThanOrEqualTo(answer.upper());
+        }
+    }
+
+    /** Where a first release would close the account, the pure one of the same ε is no dearer: it is that which is made. */
+    @Test
+    void plan_withADeltaThatBuysNothing_isPure() {
+        Schema schema = Schemata.people(Budget.approx("1", "1e-6"));
+        Quantile quartiles = Quantile.of("age").levels(".25", ".5", ".75").method(Quantile.Method.RECURSIVE);
+        Plan<QuantileModel> plan = quartiles.plan(schema, Budget.approx("1", "1e-6"));
+
+        assertThat(plan.measurements().get(0).mechanism().cost()).isEqualTo(new Cost.Pure(BigDecimal.ONE));
+        assertThat(plan.claim().guarantee().budget().isPure()).isTrue();
+    }
+
+    private static BigDecimal price(Plan<?> plan, Schema schema) {
+        return plan.charge("k").renyi(Terms.of(schema).renyi().orElseThrow()).decimal();
+    }
+
+    private static double scale(Plan<?> plan) {
+        return plan.measurements().get(0).mechanism().scale();
     }
 
     private static Rows ages(Schema schema) {
