@@ -7,7 +7,7 @@ import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.model.Answer;
-import dev.bulla.core.model.Confidence;
+import dev.bulla.core.model.Answer.Confidence;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Plan;

@@ -1,8 +1,8 @@
 package dev.bulla.app.artefact;
 
 import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Answer.Confidence;
 import dev.bulla.core.model.Classifier;
-import dev.bulla.core.model.Confidence;
 import dev.bulla.core.model.Model;
 import java.util.ArrayList;
 import java.util.List;

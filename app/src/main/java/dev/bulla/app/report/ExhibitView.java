@@ -4,7 +4,7 @@ import dev.bulla.app.artefact.Figures;
 import dev.bulla.app.artefact.ShownTable;
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.model.Answer;
-import dev.bulla.core.model.Confidence;
+import dev.bulla.core.model.Answer.Confidence;
 import dev.bulla.core.model.Exhibit;
 import dev.bulla.core.model.Exhibit.Cell;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.bulla.core.model;
 
+import dev.bulla.core.model.Answer.Confidence;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.schema.Column;
 import java.util.Arrays;

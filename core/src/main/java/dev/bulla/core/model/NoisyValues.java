@@ -2,6 +2,7 @@ package dev.bulla.core.model;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.mechanism.AdditiveMechanism;
+import dev.bulla.core.model.Answer.Confidence;
 import dev.bulla.core.noise.DiscreteLaplace;
 import dev.bulla.core.noise.IntegerLaw;
 import dev.bulla.core.noise.RoundedNormal;

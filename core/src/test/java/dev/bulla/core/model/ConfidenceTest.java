@@ -2,6 +2,7 @@ package dev.bulla.core.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bulla.core.model.Answer.Confidence;
 import dev.bulla.core.noise.DiscreteLaplace;
 import dev.bulla.core.noise.IntegerLaw;
 import dev.bulla.core.noise.RoundedNormal;

@@ -2,7 +2,7 @@ package dev.bulla.models.histogram;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
-import dev.bulla.core.model.Confidence;
+import dev.bulla.core.model.Answer.Confidence;
 import dev.bulla.core.model.Exhibit;
 import dev.bulla.core.model.LineList;
 import dev.bulla.core.model.NoisyModel;

@@ -3,7 +3,7 @@ package dev.bulla.models.summary;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.mechanism.Runs;
 import dev.bulla.core.model.Answer;
-import dev.bulla.core.model.Confidence;
+import dev.bulla.core.model.Answer.Confidence;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.model.ReleasedModel;
 import dev.bulla.core.number.Decimal;

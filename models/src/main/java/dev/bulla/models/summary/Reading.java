@@ -2,7 +2,7 @@ package dev.bulla.models.summary;
 
 import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.model.Answer;
-import dev.bulla.core.model.Confidence;
+import dev.bulla.core.model.Answer.Confidence;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Column;
 import java.util.Map;

@@ -2,8 +2,8 @@ package dev.bulla.models.summary;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Answer.Confidence;
 import dev.bulla.core.model.CellModel;
-import dev.bulla.core.model.Confidence;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;

@@ -1,7 +1,7 @@
 package dev.bulla.models.summary;
 
 import dev.bulla.core.model.Answer;
-import dev.bulla.core.model.Confidence;
+import dev.bulla.core.model.Answer.Confidence;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Column;
 import java.util.Map;
