@@ -9,6 +9,7 @@ import dev.bulla.core.accounting.BudgetExceeded;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.number.Amount;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -69,6 +70,27 @@ class LedgerChargeTest {
         assertThat(ledger.verify()).isEmpty();
         assertThatThrownBy(() -> ledger.account(Census.schema(cap)).charge(Census.pure("1e-6", "b")))
                 .isInstanceOf(BudgetExceeded.class);
+    }
+
+    /** ρ-zCDP costs what normal noise of the same ρ does, but grants no normal noise. */
+    @Test
+    void charge_concentrated_isReadBackAsThat() {
+        Budget cap = Budget.approx("3", "1e-5");
+        Account account = ledger.account(Census.schema(cap));
+        Cost cost = new Cost.Concentrated(new BigDecimal("0.02"));
+        Receipt receipt = account.charge(Census.charge(Budget.approx("1", "1e-6"), cost, "a"));
+        Amount once = ledger.summary("census").orElseThrow().spent().renyi();
+        account.charge(Census.gaussian(Budget.approx("1", "1e-6"), "0.02", "b"));
+        ledger.close();
+        ledger = Ledger.open(path);
+
+        assertThat(ledger.verify()).isEmpty();
+        assertThat(ledger.summary("census").orElseThrow().spent().renyi()).isEqualTo(once.plus(once));
+        assertThat(cost.covers(new Cost.Gaussian(new BigDecimal("0.01")))).isFalse();
+        assertThat(cost.covers(new Cost.Concentrated(new BigDecimal("0.02")))).isTrue();
+        assertThat(cost.covers(new Cost.Concentrated(new BigDecimal("0.020001"))))
+                .isFalse();
+        assertThat(receipt.entry().number()).isEqualTo(2);
     }
 
     @Test

@@ -28,7 +28,7 @@ class InterleavingTest {
     private static final List<Charge> NORMAL = Stream.of(
                     "0.1,1e-6", "0.3,1e-7", "0.5,1e-6", "1,1e-9", "2,1e-6", "3,1e-5", "1,1e-6")
             .map(text -> text.split(","))
-            .map(pair -> RuleTest.gaussian(pair[0], pair[1]))
+            .flatMap(pair -> Stream.of(RuleTest.gaussian(pair[0], pair[1]), RuleTest.concentrated(pair[0], pair[1])))
             .toList();
 
     @Test
@@ -108,7 +108,7 @@ class InterleavingTest {
             Cost cost = charge.costs().get(0);
             sum += cost instanceof Cost.Pure pure
                     ? response(order, pure.epsilon().doubleValue())
-                    : order * ((Cost.Gaussian) cost).rho().doubleValue();
+                    : order * cost.rho().doubleValue();
         }
         double epsilon = terms.cap().epsilon().doubleValue();
         return Math.exp((order - 1) * (sum - epsilon)) / (order - 1) * Math.pow(1 - 1 / order, order);

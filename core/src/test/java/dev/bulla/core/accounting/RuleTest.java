@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bulla.core.accounting.Decision.Branch;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.ConcentratedProfile;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.mechanism.GaussianMechanism;
@@ -229,6 +230,11 @@ class RuleTest {
     static Charge gaussian(String epsilon, String delta) {
         Budget budget = Budget.approx(epsilon, delta);
         return charge(budget, new GaussianMechanism(BigDecimal.ONE, budget, 0x1p-10).cost());
+    }
+
+    static Charge concentrated(String epsilon, String delta) {
+        Budget budget = Budget.approx(epsilon, delta);
+        return charge(budget, new Cost.Concentrated(ConcentratedProfile.rho(budget)));
     }
 
     private static Charge charge(Budget budget, Cost cost) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.ConcentratedProfile;
 import dev.bulla.core.guarantee.GaussianProfile;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.random.SeededBits;
@@ -59,6 +60,24 @@ class JointClaimTest {
 
         assertThat(joint.delta()).isEqualByComparingTo("1e-6");
         assertThat(joint.epsilon().doubleValue()).isBetween(1.2, 1.4999);
+    }
+
+    /** Of what is only concentrated no more is known than its ρ, so that normal noise beside it counts by its ρ too. */
+    @Test
+    void of_concentratedParts_isWhatFollowsFromTheSumOfRho() {
+        Budget part = Budget.approx("1", "1e-6");
+        BigDecimal rho = ConcentratedProfile.rho(part);
+        List<Cost> both = List.of(new Cost.Concentrated(rho), new Cost.Gaussian(rho));
+        Budget joint = JointClaim.of(List.of(part, part), both);
+
+        assertThat(ConcentratedProfile.proves(rho.add(rho), joint.epsilon(), joint.delta()))
+                .isTrue();
+        assertThat(joint.epsilon())
+                .isGreaterThan(GaussianProfile.epsilon(rho.add(rho), joint.delta()))
+                .isLessThan(BigDecimal.valueOf(2));
+        Budget mixed =
+                JointClaim.of(List.of(part, Budget.pure("0.5")), List.of(new Cost.Concentrated(rho), pure("0.5")));
+        assertThat(mixed.epsilon()).isBetween(new BigDecimal("1.4999"), new BigDecimal("1.5"));
     }
 
     @Test
