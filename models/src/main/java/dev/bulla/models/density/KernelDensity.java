@@ -55,6 +55,8 @@ public final class KernelDensity implements Recipe<DensityModel> {
     static final String WEIGHT_SD = "weight_sd";
     private static final String FLAT = "flat_rmse_cleaned";
     static final String WIDEST = "widest_sd";
+    static final String SMOOTH = "least_sd";
+    static final String ROUGH = "most_sd";
 
     private static final ErrorWords ERRORS = new ErrorWords(
             Map.of(
@@ -69,7 +71,11 @@ public final class KernelDensity implements Recipe<DensityModel> {
                     ErrorWords.RELATIVE_SD,
                     ErrorWords.RELATIVE,
                     WIDEST,
-                    "standard deviation of the noise on an answer at the widest bandwidth that is tried"),
+                    "standard deviation of the noise on an answer at the widest bandwidth that is tried",
+                    SMOOTH,
+                    "how far noise moves an answer, over the declared range, when rows make one smooth hill",
+                    ROUGH,
+                    "how far noise moves an answer, over the declared range, when rows share some dozens of values"),
             KernelDensity::expected);
 
     /** Plans of 0.1: a kernel always, tuned on its features, which lost what it spread beyond the bounds. */
@@ -402,19 +408,33 @@ public final class KernelDensity implements Recipe<DensityModel> {
                             "It is that of evenly spread rows, on average over the declared range; where rows crowd the density is higher,"
                                     + " and so is its error. That rows are a sample is not in it.");
         }
+        if (plan.error(ROUGH).isPresent()) {
+            return ofTree(plan);
+        }
         OptionalDouble widest = plan.error(WIDEST);
-        boolean isTree = plan.words("method").contains(DensityMethod.TREE.word())
-                || plan.words("method").contains(DensityMethod.AUTO.word());
         return ErrorWords.ofAnswer(plan)
-                .and(
-                        isTree
-                                ? ", at worst: that is one cell by itself, and cells that noise does not tell apart are taken together"
-                                : "")
                 .and(
                         widest.isPresent()
                                 ? "; this is at the narrowest bandwidth that is tried, and "
                                         + number(widest.getAsDouble()) + " (standard deviation) at the widest"
                                 : "");
+    }
+
+    /** Of counts read by what explains them: from rows that suit it to rows that do not. */
+    private static ExpectedError ofTree(PlanFacts plan) {
+        double smooth = plan.error(SMOOTH).orElseThrow();
+        double rough = plan.error(ROUGH).orElseThrow();
+        return ExpectedError.ofAnswers(rough, NORMAL_QUANTILE_95 * rough)
+                .saying("noise moves an answer by " + number(smooth)
+                        + " (root mean square over the declared range) if rows make one smooth hill, by "
+                        + number(rough)
+                        + " if they share some dozens of values, as ages and prices do")
+                .noting("Both were rehearsed with as many made-up rows as the schema says: " + number(smooth)
+                        + " is for one smooth hill, " + number(rough)
+                        + " for rows that share thirty or a hundred values, whichever is more. A flat density has less. Where rows"
+                        + " crowd the density is higher, and so is its error. That rows are a sample, and that a density is taken as even or"
+                        + " straight between the places where noise tells it apart, is not in it; the interval of an answer rests on none of this:"
+                        + " it is that of the noisy count of its own cell.");
     }
 
     /**

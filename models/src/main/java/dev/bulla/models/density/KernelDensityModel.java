@@ -37,6 +37,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KernelDensityModel extends DensityModel {
 
+    /**
+     * The noise that smoothing leaves in any case, as a part of that on the density before. Where hardly a row lies a logarithm is not straight in the
+     * noise, and its deviation says too little. Chosen on twenty columns (ten made up: atoms, steps, narrow and wide hills; ten of acs, pima, howell, california,
+     * trips, flights) at ε = 1 and 5 and bandwidths of 2 % and 5 % of the range: with 0, 0.5 and 1 intervals cover 95.3 to 95.8 %, 95.9 to 97.7 % and 96.4
+     * to 98.6 % on average.
+     */
+    private static final double LEAST_NOISE = 0.5;
+
     private final double[] bandwidths;
     private final FeatureChoice features;
     private final Cleaning cleaning;
@@ -128,17 +136,18 @@ public final class KernelDensityModel extends DensityModel {
         if (smooth != null) {
             double range = FeatureSum.range(inputs().get(0));
             double density = smooth.at(place[0]) / range;
-            double factor = StrictMath.exp(NORMAL_QUANTILE_95 * smooth.deviation(place[0]));
-            double lower = Math.max(0, Math.min(density / factor, density - noise()));
-            double upper = Math.min(Math.max(density * factor, density + noise()), smooth.most() / range);
+            double reach = NORMAL_QUANTILE_95 * smooth.deviation(place[0]);
+            double lower = Math.max(0, density - Math.max(density * reach, noise()));
+            double upper =
+                    Math.min(Math.max(density * StrictMath.exp(reach), density + noise()), smooth.most() / range);
             return new Answer(density, lower, upper);
         }
         return plain(place);
     }
 
-    /** How far noise moves the density that was not smoothed: nothing finer can be known, however small a smoothed one is. */
+    /** The least that noise moves a smoothed density by, however small it is. */
     private double noise() {
-        return NORMAL_QUANTILE_95 * noisy().deviation() / (rows * volume);
+        return LEAST_NOISE * NORMAL_QUANTILE_95 * noisy().deviation() / (rows * volume);
     }
 
     private Answer plain(double[] place) {
@@ -257,11 +266,11 @@ public final class KernelDensityModel extends DensityModel {
             Tensor log = graph.between(graph.places(), smooth.logs());
             Tensor density = graph.over(graph.exp(log), graph.constant(range));
             Tensor spread = graph.between(graph.places(), smooth.deviations());
-            Tensor factor = graph.exp(graph.times(spread, graph.constant(NORMAL_QUANTILE_95)));
+            Tensor reach = graph.times(spread, graph.constant(NORMAL_QUANTILE_95));
             graph.number("prediction", density);
             Tensor noise = graph.constant(noise());
-            Tensor lower = graph.smaller(graph.over(density, factor), graph.minus(density, noise));
-            Tensor upper = graph.larger(graph.times(density, factor), graph.plus(density, noise));
+            Tensor lower = graph.minus(density, graph.larger(graph.times(density, reach), noise));
+            Tensor upper = graph.larger(graph.times(density, graph.exp(reach)), graph.plus(density, noise));
             graph.number("lower", graph.atLeast(lower, 0));
             graph.number("upper", graph.clip(upper, 0, smooth.most() / range));
             return;

@@ -158,7 +158,7 @@ public record TreeDensity(
                 parts.isPresent() ? budget.guarantee() : chosen.budget().guarantee(),
                 measurements,
                 facts(tree),
-                predictedError(tree, mechanism, schema),
+                predictedError(tree, mechanism, schema, publicRows),
                 noisy -> new TreeDensityModel(
                         tree,
                         NoisyValues.of(noisy.get(0), mechanism),
@@ -236,8 +236,9 @@ public record TreeDensity(
         return options;
     }
 
-    /** The noise on the density of one cell, for the guessed number of rows, before trees take cells together. */
-    private Map<String, Double> predictedError(Halving tree, AdditiveMechanism mechanism, Schema schema) {
+    /** The noise on the density of one cell, for the guessed number of rows, and what is left of it after trees take cells together. */
+    private Map<String, Double> predictedError(
+            Halving tree, AdditiveMechanism mechanism, Schema schema, OptionalLong publicRows) {
         Map<String, Double> error = new LinkedHashMap<>();
         error.put(KernelDensity.WEIGHT_SD, mechanism.deviation());
         if (schema.rows().isEmpty()) {
@@ -249,6 +250,13 @@ public record TreeDensity(
         error.put(ErrorWords.INTERVAL_95, mechanism.halfWidth95() * unit);
         if (schema.neighbours() != Neighbours.REPLACE_ONE) {
             error.put(ErrorWords.RELATIVE_SD, mechanism.deviation() * StrictMath.sqrt(tree.total()) / rows);
+        }
+        if (isRead(method)) {
+            TreeRehearsal rehearsal =
+                    new TreeRehearsal(tree, mechanism, schema.rows().getAsLong(), publicRows);
+            double smooth = rehearsal.smooth(method);
+            error.put(KernelDensity.SMOOTH, smooth);
+            error.put(KernelDensity.ROUGH, Math.max(smooth, rehearsal.rough()));
         }
         if (tuning.isPresent()) {
             double[] widths = CellKernel.widths(tree.cells());

@@ -4,6 +4,7 @@ import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Answer.Confidence;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Axis;
 import dev.bulla.core.schema.Cells;
@@ -144,6 +145,12 @@ public final class TreeDensityModel extends DensityModel {
             throw new IllegalArgumentException("a question needs a value in every column");
         }
         return answerOf(cell);
+    }
+
+    /** An empty cell can miss on one side alone, and intervals are widened to hold their answers. */
+    @Override
+    public Confidence confidence() {
+        return Confidence.AT_LEAST_95;
     }
 
     private Answer answerOf(int cell) {

@@ -28,6 +28,12 @@ public final class LogDensity {
     private static final double TINY = 1e-9;
     private static final double LEAST_PIVOT = 1e-12;
 
+    /** A logarithm that is off by this says nothing; also where the curvature is none and no number comes out. */
+    private static final double MOST_DEVIATION = 300;
+
+    /** A flat prior on what nothing else decides. */
+    private static final double LEAST_PRICE = 1e-6;
+
     private final double[] log;
     private final double[] spread;
 
@@ -139,7 +145,6 @@ public final class LogDensity {
         private final double[][] stencils;
         private final double[] g;
         private double[] p;
-        private Cholesky factor = Cholesky.of(new double[0][]);
 
         /** @param noise the part of 1/weight that is noise */
         Fit(double[][] waves, double[] target, double[] weight, double[] noise, boolean[] atoms) {
@@ -206,10 +211,11 @@ public final class LogDensity {
 
         /**
          * How far noise moves g_c − Σp·g, to first order the log density of cell c once all sum to one: with v = e_c − p and u = H⁻¹v, noise
-         * of variance τ² on a target moves it by τ·w·⟨J, u⟩, J the slope of the target and w its weight.
+         * of variance τ² on a target moves it by τ·w·⟨J, u⟩, J the slope of the target and w its weight. H is the whole curvature here: beside an atom or
+         * an edge, which no smooth density explains, misfits are large and bend it.
          */
         double[] deviations() {
-            step();
+            Cholesky factor = Cholesky.of(curvature(), LEAST_PIVOT);
             double[][] slopes = new double[target.length][];
             Arrays.setAll(slopes, this::slope);
             double[] deviations = new double[cells];
@@ -224,9 +230,29 @@ public final class LogDensity {
                     double moved = weight[j] * dot(slopes[j], u);
                     square += noise[j] * moved * moved;
                 }
-                deviations[c] = Math.min(StrictMath.sqrt(square), 300);
+                deviations[c] = square <= MOST_DEVIATION * MOST_DEVIATION ? StrictMath.sqrt(square) : MOST_DEVIATION;
             }
             return deviations;
+        }
+
+        /** The second derivative of what is minimised: that of {@link #step} and what misfits add. */
+        private double[][] curvature() {
+            double[] misfit = new double[cells];
+            for (int j = 0; j < target.length; j++) {
+                double mean = dot(waves[j], p);
+                double pull = weight[j] * (mean - target[j]);
+                for (int c = 0; c < cells; c++) {
+                    misfit[c] += pull * (waves[j][c] - mean) * p[c];
+                }
+            }
+            double[][] h = flat();
+            for (int a = 0; a < cells; a++) {
+                h[a][a] += misfit[a];
+                for (int b = 0; b <= a; b++) {
+                    h[a][b] -= p[a] * misfit[b] + p[b] * misfit[a];
+                }
+            }
+            return h;
         }
 
         /** What target j moves by with each g. */
@@ -284,13 +310,32 @@ public final class LogDensity {
 
         /** −H⁻¹∇ with H = JᵀWJ + λDᵀD. */
         private double[] step() {
-            double[][] h = new double[cells][cells];
             double[] gradient = new double[cells];
             for (int j = 0; j < target.length; j++) {
                 double[] row = slope(j);
                 double pull = weight[j] * (dot(waves[j], p) - target[j]);
                 for (int a = 0; a < cells; a++) {
                     gradient[a] += pull * row[a];
+                }
+            }
+            for (int i = 0; i < places.length; i++) {
+                double bend = bendingWeight() * bend(i, g);
+                for (int a = 0; a < 3; a++) {
+                    gradient[places[i][a]] += bend * stencils[i][a];
+                }
+            }
+            for (int c = 0; c < cells; c++) {
+                gradient[c] = -gradient[c] - LEAST_PRICE * g[c];
+            }
+            return Cholesky.of(flat(), LEAST_PIVOT).solve(gradient);
+        }
+
+        /** JᵀWJ + λDᵀD: the curvature if targets were straight in g. */
+        private double[][] flat() {
+            double[][] h = new double[cells][cells];
+            for (int j = 0; j < target.length; j++) {
+                double[] row = slope(j);
+                for (int a = 0; a < cells; a++) {
                     double scaled = weight[j] * row[a];
                     for (int b = 0; b <= a; b++) {
                         h[a][b] += scaled * row[b];
@@ -298,21 +343,17 @@ public final class LogDensity {
                 }
             }
             for (int i = 0; i < places.length; i++) {
-                double bend = bendingWeight() * bend(i, g);
                 double[] stencil = stencils[i];
                 for (int a = 0; a < 3; a++) {
-                    gradient[places[i][a]] += bend * stencil[a];
                     for (int b = 0; b <= a; b++) {
                         h[places[i][a]][places[i][b]] += bendingWeight() * stencil[a] * stencil[b];
                     }
                 }
             }
             for (int c = 0; c < cells; c++) {
-                h[c][c] += 1e-6; // a flat prior on what nothing else decides
-                gradient[c] = -gradient[c] - 1e-6 * g[c];
+                h[c][c] += LEAST_PRICE;
             }
-            factor = Cholesky.of(h, LEAST_PIVOT);
-            return factor.solve(gradient);
+            return h;
         }
 
         /** λ∫g″² in cells: second differences times n², squared, over n. */

@@ -10,6 +10,7 @@ import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.statistic.Statistic;
 import dev.bulla.core.table.Block;
 import java.math.BigDecimal;
+import java.util.Arrays;
 
 /**
  * How many rows fall in each cell of a tree, and in each of its branches: fine counts for what is narrow, coarse ones for what is wide, in
@@ -62,5 +63,14 @@ public final class TreeCounts extends Quantity.Declared implements Statistic {
                 }
             }
         }
+    }
+
+    /** What so many rows in every cell add up to: the cells, then the branches. */
+    public long[] sums(long[] rows) {
+        long[] sums = Arrays.copyOf(rows, tree.dimension());
+        for (int cell = 0; cell < branches.length; cell++) {
+            sums[branches[cell]] += rows[cell];
+        }
+        return sums;
     }
 }

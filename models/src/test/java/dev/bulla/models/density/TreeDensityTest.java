@@ -66,6 +66,25 @@ class TreeDensityTest {
                 .contains("\"method\":\"auto\"", "tree_counts", "\"bins\":{\"x\":1024}");
     }
 
+    /** What trees leave of the noise is rehearsed: less where rows are smooth, and less with more ε. */
+    @ParameterizedTest
+    @CsvSource({"x, ADD_REMOVE", "x, REPLACE_ONE", "x+y, ADD_REMOVE"})
+    void plan_withAGuessOfRows_statesASmoothAndARoughEnd(String columns, Neighbours neighbours) {
+        TreeDensity recipe = TreeDensity.of(columns.split("\\+"));
+        Plan<DensityModel> plan = recipe.plan(schema(neighbours), Budget.pure("0.5"));
+        double smooth = plan.facts().error(KernelDensity.SMOOTH).orElseThrow();
+        double rough = plan.facts().error(KernelDensity.ROUGH).orElseThrow();
+
+        assertThat(smooth).isPositive().isLessThan(rough / 2);
+        assertThat(recipe.plan(schema(neighbours), Budget.pure("5"))
+                        .facts()
+                        .error(KernelDensity.ROUGH)
+                        .orElseThrow())
+                .isLessThan(rough / 2);
+        assertThat(KernelDensity.TYPE.errors().read().apply(plan.facts()).sentence())
+                .contains("smooth hill", "share some dozens of values");
+    }
+
     /** 85 % of the rows at one value: nothing is smeared beside it, and the rest keeps its shape. */
     @ParameterizedTest
     @ValueSource(strings = {"auto", "tree"})
