@@ -341,6 +341,7 @@ public final class Regression implements Recipe<RegressionModel> {
             facts.put("constant_weight", design.constantWeight());
             facts.put("ridges", chosen.ridges());
             facts.put("harm", FitChoice.HARM);
+            facts.put("caution", FitChoice.CAUTION);
         }
         return stated(facts);
     }

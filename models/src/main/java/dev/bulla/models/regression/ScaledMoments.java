@@ -170,6 +170,7 @@ final class ScaledMoments extends Quantity.Declared implements Quantity.Exact {
         facts.put("ridge", Method.SCALED.ridge());
         facts.put("ridges", Method.SCALED.ridges());
         facts.put("harm", FitChoice.HARM);
+        facts.put("caution", FitChoice.CAUTION);
         facts.put("bias", FitChoice.BIAS);
         facts.put("spreads_share", SPREADS_SHARE.doubleValue());
         facts.put("spreads_weight", new ColumnSpreads(design).heavy());
