@@ -3,6 +3,7 @@ package dev.bulla.models.bayes;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.statistic.Statistic;
@@ -17,7 +18,7 @@ import java.util.Optional;
  *
  * <p>A row adds a total of one per feature, all of it in the row's class; nothing when its class is missing, nothing to a
  * feature that is missing. So one row moves d features by d in L1 and √d in L2, where (1, u, u²) per feature moves by 1 + 2d
- * and √(1 + 2d). Proof of the sensitivity: {@code ClassMoments.proof.md}.
+ * and √(1 + 2d). A count of each class, of a weight of its own, stands after them. Proof of the sensitivity: {@code ClassMoments.proof.md}.
  */
 public final class ClassMoments implements Statistic {
 
@@ -32,14 +33,25 @@ public final class ClassMoments implements Statistic {
     private final List<Optional<SoftCells>> cells;
     private final int[] offsets;
     private final long steps;
+    private final int weight;
 
     /**
-     * The sums for these features by class.
+     * The sums for these features by class, as version 0.1 had them: features alone tell how many rows a class has.
      *
      * @param target whose levels are the classes
      * @param features one or more; numbers and categories
      */
     public ClassMoments(Column.Category target, List<Column> features) {
+        this(target, features, 0);
+    }
+
+    /**
+     * The same with a count of each class of its own.
+     *
+     * @param weight what a row counts there
+     */
+    ClassMoments(Column.Category target, List<Column> features, int weight) {
+        this.weight = weight;
         this.target = target;
         this.features = List.copyOf(features);
         this.steps = features.stream().allMatch(Column.Category.class::isInstance) ? 1 : STEPS;
@@ -52,6 +64,27 @@ public final class ClassMoments implements Statistic {
             offsets[j + 1] = Math.addExact(offsets[j], Math.multiplyExact(classes(), width(feature)));
         }
         this.cells = List.copyOf(list);
+    }
+
+    /**
+     * The weight of counts for some number of features. Under normal noise as much say on how frequent a class is as all features have if they are numbers: the noise on a count is then √2 times what it would be with the whole
+     * budget to itself, in place of √3, and that on features grows by a seventh. Laplace noise grows with the weight itself, so it is 1. Twice the weight loses 5 to 10 % of the log loss at ε = 1 on tables of a few hundred rows, none loses
+     * as much at ε = 0.1 with one row of a hundred in a class.
+     */
+    static int usualWeight(int features, Noise noise) {
+        return noise == Noise.LAPLACE
+                ? 1
+                : Math.max(1, (int) Math.round(Math.sqrt(features / (double) SoftCells.CELLS)));
+    }
+
+    /** What a row counts for its class; 0 where nothing but features is counted. */
+    int weight() {
+        return weight;
+    }
+
+    /** Where the count of a class is, where there is one. */
+    int countPlace(int group) {
+        return offsets[features.size()] + group;
     }
 
     /** How many cells a feature has in each class. */
@@ -88,23 +121,29 @@ public final class ClassMoments implements Statistic {
 
     @Override
     public int dimension() {
-        return offsets[features.size()];
+        return offsets[features.size()] + (weight > 0 ? classes() : 0);
     }
 
     @Override
     public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
-        BigDecimal d = BigDecimal.valueOf(features.size());
+        BigDecimal in1 = BigDecimal.valueOf(features.size() + (long) weight);
+        BigDecimal in2 = BigDecimal.valueOf(features.size() + (long) weight * weight);
         if (neighbours == Neighbours.ADD_REMOVE) {
             BigDecimal k = BigDecimal.valueOf(unit.maxRows());
-            return new Sensitivity(d.multiply(k), d.multiply(k.pow(2)));
+            return new Sensitivity(in1.multiply(k), in2.multiply(k.pow(2)));
         }
-        BigDecimal both = d.multiply(BigDecimal.valueOf(2));
-        return new Sensitivity(both, both);
+        BigDecimal two = BigDecimal.valueOf(2);
+        return new Sensitivity(in1.multiply(two), in2.multiply(two));
     }
 
     @Override
     public void add(Block block, long[] sums) {
         double[] classes = block.column(0);
+        for (int row = 0; row < block.rows() && weight > 0; row++) {
+            if (!Double.isNaN(classes[row])) {
+                sums[countPlace((int) classes[row])] += weight * steps;
+            }
+        }
         for (int j = 0; j < features.size(); j++) {
             double[] values = block.column(j + 1);
             for (int row = 0; row < block.rows(); row++) {

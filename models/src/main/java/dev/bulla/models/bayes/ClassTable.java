@@ -29,15 +29,19 @@ final class ClassTable {
      * @param target whose levels are the classes
      * @param features numbers and categories
      * @param floor the least deviation of a number in a class, as a share of its range
-     * @param isFormer whether it is read as version 0.1 did: classes taken to be as far apart as they usually are
+     * @param weight what a row counts for its class; 0 as in version 0.1, where classes are also taken to be as far apart as they usually are
      */
-    record Shape(Column.Category target, List<Column> features, double floor, boolean isFormer) {
+    record Shape(Column.Category target, List<Column> features, double floor, int weight) {
+        boolean isFormer() {
+            return weight == 0;
+        }
+
         int groups() {
             return target.levels().size();
         }
 
         ClassMoments layout() {
-            return new ClassMoments(target, features);
+            return new ClassMoments(target, features, weight);
         }
     }
 
@@ -158,13 +162,13 @@ final class ClassTable {
         return sum;
     }
 
-    /** Every feature tells the count; those of few cells, hence of little noise, have the most say. */
+    /** The count of its own and every feature tell it; features of few cells, hence of little noise, have the most say among them. */
     private double[] counts(int groups) {
         double[] result = new double[groups];
         double weights = weights();
         double noise = countNoise();
         for (int c = 0; c < groups; c++) {
-            double sum = 0;
+            double sum = layout.weight() > 0 ? layout.weight() * sums.value(layout.countPlace(c)) : 0;
             for (int j = 0; j < features.size(); j++) {
                 sum += total(j, c) / ClassMoments.width(features.get(j));
             }
@@ -224,7 +228,7 @@ final class ClassTable {
                 if (features.get(j) instanceof Column.Category) {
                     levels(j, c, rest, ofShares);
                 } else {
-                    double own = Math.max(1, total(j, c));
+                    double own = own(j, c);
                     double noise = (noise(own, variance) + together.variance() / own) / (rest * rest);
                     ofMeans.add((within(first(j, c) / own, -1) - together.mean) / rest, noise);
                     ofSquares.add((within(second(j, c) / own, 0) - together.square) / rest, noise);
@@ -246,11 +250,24 @@ final class ClassTable {
     }
 
     private double weights() {
-        double weights = 0;
+        double weights = (double) layout.weight() * layout.weight();
         for (Column feature : features) {
             weights += 1.0 / ClassMoments.width(feature);
         }
         return weights;
+    }
+
+    /** How many rows of a class have a value of a feature: as many as it has, known from all features, less the share that misses it in all classes, as far as that is not noise. */
+    private double own(int feature, int group) {
+        if (isFormer) {
+            return Math.max(1, total(feature, group));
+        }
+        double rows = 2 * StrictMath.sqrt(counts.length * ClassMoments.width(features.get(feature)) * variance);
+        for (int c = 0; c < counts.length; c++) {
+            rows += total(feature, c);
+        }
+        double all = Arrays.stream(counts).sum();
+        return Math.max(1, counts[group] * Math.max(0, Math.min(1, rows / all)));
     }
 
     private double total(int feature, int group) {
@@ -290,7 +307,7 @@ final class ClassTable {
     private void moments(int feature, int groups, double least, Between between) {
         Together together = together(feature, groups);
         for (int c = 0; c < groups; c++) {
-            double own = Math.max(1, total(feature, c));
+            double own = own(feature, c);
             double noise = noise(own, variance) + (isFormer ? 0 : together.variance() / own);
             double m =
                     together.mean + trust(between.means, noise) * (within(first(feature, c) / own, -1) - together.mean);

@@ -150,10 +150,11 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
         Column.Category classes = classes(schema, target, columns);
         List<Column> features = columns.stream().map(schema::require).toList();
         requireFew(classes, features);
-        ClassMoments statistic = new ClassMoments(classes, features);
-        Noise.Candidate chosen = noise.calibrate(statistic, schema, budget);
-        ClassTable.Shape shape = new ClassTable.Shape(classes, features, floor, isFormer);
-        return isFormer ? former(shape, statistic, chosen) : counted(shape, statistic, chosen, schema);
+        ClassMoments plain = new ClassMoments(classes, features);
+        Noise.Candidate chosen = noise.calibrate(plain, schema, budget);
+        int weight = isFormer ? 0 : ClassMoments.usualWeight(features.size(), chosen.noise());
+        ClassTable.Shape shape = new ClassTable.Shape(classes, features, floor, weight);
+        return isFormer ? former(shape, plain, chosen) : counted(shape, chosen, schema);
     }
 
     private Blueprint<NaiveBayesModel> former(ClassTable.Shape shape, ClassMoments statistic, Noise.Candidate chosen) {
@@ -168,8 +169,8 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
     }
 
     /** Two measurements that share the budget: the sums, then how often what they say is right. */
-    private Blueprint<NaiveBayesModel> counted(
-            ClassTable.Shape shape, ClassMoments statistic, Noise.Candidate chosen, Schema schema) {
+    private Blueprint<NaiveBayesModel> counted(ClassTable.Shape shape, Noise.Candidate chosen, Schema schema) {
+        ClassMoments statistic = shape.layout();
         AdditiveMechanism first = part(chosen, statistic, BigDecimal.ONE.subtract(SCORES_SHARE), schema);
         FavouredCounts scores = new FavouredCounts(shape, first);
         AdditiveMechanism second = part(chosen, scores, SCORES_SHARE, schema);
@@ -178,11 +179,18 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
                 chosen.budget().guarantee(),
                 List.of(Measurement.of(statistic, first), Measurement.of(scores, second)),
                 Map.of(
-                        "classes", shape.target().levels(),
-                        "floor", floor,
-                        "most_between", ClassTable.BETWEEN,
-                        "most_between_shares", ClassTable.BETWEEN_SHARES,
-                        "correlation", Temperature.CORRELATION),
+                        "classes",
+                        shape.target().levels(),
+                        "floor",
+                        floor,
+                        "count_weight",
+                        statistic.weight(),
+                        "most_between",
+                        ClassTable.BETWEEN,
+                        "most_between_shares",
+                        ClassTable.BETWEEN_SHARES,
+                        "correlation",
+                        Temperature.CORRELATION),
                 Map.of(ErrorWords.SUM_SD, first.deviation()),
                 noisy -> new NaiveBayesModel(
                         shape, NoisyValues.of(noisy.get(0), first), Optional.of(NoisyValues.of(noisy.get(1), second))));

@@ -26,8 +26,10 @@ import java.util.Optional;
 public final class NaiveBayesModel extends ClassModel implements Exportable {
 
     private static final String SCORES = "scores";
+    private static final String WEIGHT = "count_weight";
 
     private final double floor;
+    private final int weight;
     private final ClassTable table;
     private final Optional<NoisyValues> scores;
     private final double power;
@@ -36,6 +38,7 @@ public final class NaiveBayesModel extends ClassModel implements Exportable {
     NaiveBayesModel(ClassTable.Shape shape, NoisyValues sums, Optional<NoisyValues> scores) {
         super(NaiveBayes.TYPE.name(), "class", shape.target(), shape.features(), sums);
         this.floor = shape.floor();
+        this.weight = shape.weight();
         this.table = new ClassTable(shape, sums);
         this.scores = scores;
         this.power = scores.map(counts -> Temperature.of(table, shape.features().size(), counts))
@@ -45,17 +48,18 @@ public final class NaiveBayesModel extends ClassModel implements Exportable {
     static NaiveBayesModel read(Map<String, Object> json) {
         Column.Category classes = readTarget(json);
         List<Column> features = readInputs(json);
-        int dimension = new ClassMoments(classes, features).dimension();
         double floor = Json.number(json, "floor").doubleValue();
         Optional<NoisyValues> scores = json.containsKey(SCORES)
                 ? Optional.of(NoisyValues.read(
                         Json.object(Json.member(json, SCORES), SCORES),
                         Temperature.cells(classes.levels().size())))
                 : Optional.empty();
-        return new NaiveBayesModel(
-                new ClassTable.Shape(classes, features, floor, scores.isEmpty()),
-                NoisyValues.read(json, dimension),
-                scores);
+        ClassTable.Shape shape = new ClassTable.Shape(
+                classes,
+                features,
+                floor,
+                scores.isEmpty() ? 0 : Json.number(json, WEIGHT).intValueExact());
+        return new NaiveBayesModel(shape, NoisyValues.read(json, shape.layout().dimension()), scores);
     }
 
     /** How many rows a class has, about; never below what the noise alone makes. */
@@ -155,7 +159,10 @@ public final class NaiveBayesModel extends ClassModel implements Exportable {
         json.put("target", SchemaReader.named(target()));
         json.put("inputs", inputsJson());
         json.put("floor", floor);
-        scores.ifPresent(counts -> json.put(SCORES, counts.json()));
+        scores.ifPresent(counts -> {
+            json.put(SCORES, counts.json());
+            json.put(WEIGHT, weight);
+        });
         return json;
     }
 }

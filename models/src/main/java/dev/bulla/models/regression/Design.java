@@ -4,12 +4,13 @@ import dev.bulla.core.schema.Column;
 import dev.bulla.core.statistic.Bounds;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How a row becomes coordinates: the constant times its weight (if there is an intercept), then the inputs, then the target times its weight.
  *
- * <p>A number is (x − middle)/radius ∈ [−1, 1], a category as many coordinates as it has levels, of which one is 1. All of
- * it follows from the schema.
+ * <p>A number is (x − middle)/radius ∈ [−1, 1], or in a unit that was released before, a category as many coordinates as it has levels, of which one is 1. All else
+ * follows from the schema.
  */
 final class Design {
 
@@ -17,8 +18,19 @@ final class Design {
     private final Column target;
     private final int constantWeight;
     private final int targetWeight;
+    private final Optional<Scaling> scaling;
     private final int[] starts;
     private final int size;
+
+    /**
+     * Units that were released before the rows were read in them.
+     *
+     * @param middles where 0 is, by column, in the column's own unit; the target last
+     * @param radii what 1 is; both are for number columns alone
+     * @param spreads the variance, in this unit, of where the mean of a column lies: it is 0 by what was released
+     * @param rows how many rows there are by the same release, all counted in full
+     */
+    record Scaling(double[] middles, double[] radii, double[] spreads, double rows) {}
 
     Design(List<Column> inputs, Column target, boolean constant, int targetWeight) {
         this(inputs, target, constant ? 1 : 0, targetWeight);
@@ -26,6 +38,12 @@ final class Design {
 
     /** With a constant of this weight; 0 for none. */
     Design(List<Column> inputs, Column target, int constantWeight, int targetWeight) {
+        this(inputs, target, constantWeight, targetWeight, Optional.empty());
+    }
+
+    private Design(
+            List<Column> inputs, Column target, int constantWeight, int targetWeight, Optional<Scaling> scaling) {
+        this.scaling = scaling;
         this.inputs = List.copyOf(inputs);
         this.target = target;
         this.constantWeight = constantWeight;
@@ -38,6 +56,20 @@ final class Design {
         }
         starts[inputs.size()] = at;
         this.size = at + 1;
+    }
+
+    /** The same in other units. */
+    Design scaled(Scaling units) {
+        return new Design(inputs, target, constantWeight, targetWeight, Optional.of(units));
+    }
+
+    Optional<Scaling> scaling() {
+        return scaling;
+    }
+
+    /** The variance of where the mean of a number's coordinate lies before its moments are known: anywhere in [−1, 1], or as {@link Scaling} has it. */
+    double spread(int coordinate) {
+        return scaling.map(units -> units.spreads[column(coordinate)]).orElse(1.0 / 3);
     }
 
     /** The coordinates a column takes. */
@@ -113,16 +145,24 @@ final class Design {
                 : column.name();
     }
 
-    /** The middle of a number's bounds; 0 for a level. */
+    /** The middle of a number's bounds, or where its unit has 0; 0 for a level. */
     double middle(int coordinate) {
-        Column column = columns().get(column(coordinate));
-        return column instanceof Column.Category ? 0 : Bounds.of(column).middle();
+        int k = column(coordinate);
+        Column column = columns().get(k);
+        return column instanceof Column.Category
+                ? 0
+                : scaling.map(units -> units.middles[k])
+                        .orElseGet(() -> Bounds.of(column).middle());
     }
 
-    /** Half the range of a number; 1 for a level. */
+    /** Half the range of a number, or its unit; 1 for a level. */
     double radius(int coordinate) {
-        Column column = columns().get(column(coordinate));
-        return column instanceof Column.Category ? 1 : Bounds.of(column).range() / 2;
+        int k = column(coordinate);
+        Column column = columns().get(k);
+        return column instanceof Column.Category
+                ? 1
+                : scaling.map(units -> units.radii[k])
+                        .orElseGet(() -> Bounds.of(column).range() / 2);
     }
 
     /** Puts a column's value at its coordinates, which are 0 before; without weight. */

@@ -25,14 +25,14 @@ final class Fitter {
     private final int target;
     private final int[] inputs;
     private final double floor;
-    private final Intervals intervals;
+    private final Fit.Intervals intervals;
 
     /**
      * Fits from moments.
      *
      * @param floor the least ridge
      */
-    Fitter(NoisyMoments moments, int target, double floor, Intervals intervals) {
+    Fitter(NoisyMoments moments, int target, double floor, Fit.Intervals intervals) {
         this.moments = moments;
         this.target = target;
         this.intervals = intervals;
@@ -76,11 +76,11 @@ final class Fitter {
         return mix >= 1 ? 0 : 2 * deviation / (1 - mix);
     }
 
-    /** Least squares with the ridge of the rule or a larger one, or the constant: as the released moments have it. */
-    LinearFit chosenRidge() {
+    /** Least squares with the ridge of the rule or a larger one of this number, each twice the one before, or the constant: as the released moments have it. */
+    LinearFit chosenRidge(int ridges) {
         List<Fit> fits = new ArrayList<>();
         double ridge = floor;
-        for (int i = 0; i < FitChoice.RIDGES; i++) {
+        for (int i = 0; i < ridges; i++) {
             fits.add(ridge(ridge));
             ridge *= 2;
         }

@@ -19,7 +19,9 @@ import java.util.stream.Stream;
  * c·s·√d. All are public and the same for every dataset and budget.
  */
 public enum Method implements Worded {
-    /** (ε, δ): second moments with normal noise, rows shortened, ridge in proportion to the noise. */
+    /** (ε, δ): second moments with normal noise in units of the spread of each column, for which three tenths of the budget are spent; rows shortened, ridge in proportion to the noise. */
+    SCALED(MomentSums.Norm.L2, 1, ScaledMoments.LEAST_SHARE, 0.175),
+    /** (ε, δ): the same in units of the columns' bounds. */
     SSP(MomentSums.Norm.L2, 2, 0.5, 0.7),
     /** Pure ε: the coefficients of the squared loss with Laplace noise, otherwise the same. */
     FUNCTIONAL(MomentSums.Norm.L1, 2, 0.5, 0.7),
@@ -56,9 +58,14 @@ public enum Method implements Worded {
         return word.equals("auto") ? Optional.empty() : Optional.of(of(word));
     }
 
-    /** What auto comes to. */
-    static Method auto(Budget budget) {
-        return budget.isPure() ? FUNCTIONAL : SSP;
+    /**
+     * What auto comes to. A penalty that is given is one for numbers in units of their bounds.
+     *
+     * @param isFormer as version 0.1 had it
+     */
+    static Method auto(Budget budget, Penalty penalty, boolean isFormer) {
+        boolean isScaled = !isFormer && penalty.lambda().isEmpty();
+        return budget.isPure() ? FUNCTIONAL : isScaled ? SCALED : SSP;
     }
 
     static Method of(String word) {
@@ -102,7 +109,7 @@ public enum Method implements Worded {
 
     /** Whether a fit is weighed against the constant, and the weights grow with the inputs. */
     boolean chooses() {
-        return this == SSP || this == FUNCTIONAL;
+        return this == SCALED || this == SSP || this == FUNCTIONAL;
     }
 
     /**
@@ -127,6 +134,11 @@ public enum Method implements Worded {
 
     double ridge() {
         return ridge;
+    }
+
+    /** How many ridges are tried, each twice the one before: those of {@link #SCALED} from a quarter to four times the ridge of the others. */
+    int ridges() {
+        return this == SCALED ? 5 : 3;
     }
 
     Noise noise() {

@@ -54,6 +54,9 @@ final class MomentSums extends Quantity.Declared implements Statistic {
     /** A row of 400 coordinates then has Σq² < 2⁴³, and 1,024 of them are exact in doubles. */
     static final int MOST_BITS = 17;
 
+    /** Sums of 1,024 rows of a squared norm below 2^this are exact in doubles. */
+    static final int EXACT_BITS = 43;
+
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
 
     private final Design design;
@@ -65,7 +68,7 @@ final class MomentSums extends Quantity.Declared implements Statistic {
     /**
      * The sums.
      *
-     * @param share of the largest norm a row of the design can have, in L2 of its square: longer rows are shortened
+     * @param share of the largest norm a row of the design can have, in L2 of its square: longer rows are shortened; above 1 where units are such that numbers go beyond ±1
      * @param bits 1 is 2^bits steps
      */
     MomentSums(Design design, Norm norm, double share, int bits) {
@@ -76,13 +79,17 @@ final class MomentSums extends Quantity.Declared implements Statistic {
     MomentSums(Design design, Norm norm, double share, int bits, @org.jspecify.annotations.Nullable Gram gram) {
         // The grid of the sums is the square of a step of 2^−bits.
         super(INGREDIENT.name(), columns(design), design.size() * (design.size() + 1) / 2, Math.scalb(1.0, -2 * bits));
-        if (bits < 1 || bits > MOST_BITS || !(share > 0 && share <= 1)) {
-            throw new IllegalArgumentException("bits must be 1 to 17 and share in (0, 1], got " + bits + ", " + share);
+        double most = norm == Norm.L1 ? 1 : ScaledMoments.MOST_SHARE;
+        if (bits < 1 || bits > MOST_BITS || !(share > 0 && share <= most)) {
+            throw new IllegalArgumentException("bits must be 1 to 17 and share above 0, got " + bits + ", " + share);
         }
         this.design = design;
         this.norm = norm;
         this.bits = bits;
         this.most = new BigDecimal(share).multiply(box(norm)).toBigInteger().longValueExact();
+        if (norm == Norm.L2 && this.most >> EXACT_BITS > 0) {
+            throw new IllegalArgumentException("sums of rows of this norm are not exact with " + bits + " bits");
+        }
         this.gram = gram == null ? new Later() : gram;
     }
 

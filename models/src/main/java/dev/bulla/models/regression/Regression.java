@@ -137,7 +137,12 @@ public final class Regression implements Recipe<RegressionModel> {
 
     private static RecipeBuilder<RegressionModel> declared(String recipe) {
         List<Ingredient> moments = Ingredient.list(
-                Noise.INGREDIENTS, MomentSums.INGREDIENT, LeastEigenvalue.INGREDIENT, CellCounts.INGREDIENT);
+                Noise.INGREDIENTS,
+                ColumnSpreads.INGREDIENT,
+                ScaledMoments.INGREDIENT,
+                MomentSums.INGREDIENT,
+                LeastEigenvalue.INGREDIENT,
+                CellCounts.INGREDIENT);
         return Recipe.declare(recipe, RegressionModel::read)
                 .summary(Penalty.summary(recipe))
                 .title(Penalty.title(recipe) + " of {target} over {columns}")
@@ -165,7 +170,7 @@ public final class Regression implements Recipe<RegressionModel> {
 
     @Override
     public Blueprint<RegressionModel> blueprint(Schema schema, Budget budget) {
-        Method chosen = method.orElseGet(() -> Method.auto(budget));
+        Method chosen = method.orElseGet(() -> Method.auto(budget, penalty, isFormer));
         Design design = design(schema, chosen);
         if (chosen == Method.DPME) {
             return counted(schema, budget, design);
@@ -174,6 +179,9 @@ public final class Regression implements Recipe<RegressionModel> {
             return OutputRidge.blueprint(design, penalty, schema, budget, options(design, chosen));
         }
         chosen.noise().calibrate(new MomentSums(design, chosen.norm(), chosen.share(), 1), schema, budget);
+        if (chosen == Method.SCALED) {
+            return ScaledMoments.blueprint(design, penalty, schema, budget, options(design, chosen));
+        }
         MomentSums widest = new MomentSums(design, chosen.norm(), chosen.share(), MomentSums.MOST_BITS);
         MomentSums sums = new MomentSums(design, chosen.norm(), chosen.share(), bits(widest, design, schema, budget));
         if (chosen == Method.ADASSP) {
@@ -288,6 +296,16 @@ public final class Regression implements Recipe<RegressionModel> {
                 ? most.l1().divide(budget.epsilon(), MathContext.DECIMAL64).doubleValue()
                 : most.l2().multiply(GaussianProfile.sigma(budget)).doubleValue();
         double row = widest.norm().offDiagonal() * StrictMath.pow(Math.max(2, design.targetWeight()), 2);
+        return bits(scale, row, schema);
+    }
+
+    /**
+     * The same.
+     *
+     * @param scale of the noise
+     * @param row the most a row adds
+     */
+    static int bits(double scale, double row, Schema schema) {
         long rows = schema.rows().orElse(GUESSED_ROWS);
         int ofNoise = (NOISE_BITS - 1 - Math.getExponent(scale)) / 2;
         int ofSums = (SUM_BITS - 1 - Math.getExponent(row * rows)) / 2;
@@ -321,8 +339,9 @@ public final class Regression implements Recipe<RegressionModel> {
                 chosen.ridge()));
         if (chosen.chooses() && !isFormer) {
             facts.put("constant_weight", design.constantWeight());
-            facts.put("ridges", FitChoice.RIDGES);
+            facts.put("ridges", chosen.ridges());
             facts.put("harm", FitChoice.HARM);
+            facts.put("caution", FitChoice.CAUTION);
         }
         return stated(facts);
     }

@@ -32,18 +32,20 @@ import java.util.OptionalDouble;
 public final class RegressionModel extends NoisyModel implements Exportable {
 
     private static final String EIGENVALUE = "least_eigenvalue";
+    private static final String SPREADS = "spreads";
+    private static final String WEIGHT = "weight";
 
     private final Design design;
     private final Method method;
     private final Penalty penalty;
-    private final Optional<NoisyValues> eigenvalue;
+    private final Optional<NoisyValues> before;
     private final int bins;
     private final boolean isFormer;
     private final Optional<Source> source;
     private final LinearFit fit;
 
     /** What fits are read from, as often as wanted. */
-    private record Source(NoisyMoments moments, double floor, Intervals intervals) {
+    private record Source(NoisyMoments moments, double floor, Fit.Intervals intervals) {
         Fitter fitter(int target) {
             return new Fitter(moments, target, floor, intervals);
         }
@@ -53,22 +55,25 @@ public final class RegressionModel extends NoisyModel implements Exportable {
      * A model.
      *
      * @param sums noisy moments, noisy counts of cells, or noisy weights
-     * @param eigenvalue the noisy least eigenvalue, by the method that has one
+     * @param before what was released before them, by the methods that have it: the noisy least eigenvalue, or noisy spreads of columns
      */
-    RegressionModel(RegressionShape shape, NoisyValues sums, Optional<NoisyValues> eigenvalue) {
+    RegressionModel(RegressionShape shape, NoisyValues sums, Optional<NoisyValues> before) {
         super(
                 shape.penalty().recipe(),
                 shape.design().target().name(),
                 shape.design().inputs(),
                 sums);
-        this.design = shape.design();
+        this.design = before.filter(first -> shape.method() == Method.SCALED)
+                .map(first -> shape.design().scaled(new ColumnSpreads(shape.design()).scaling(first)))
+                .orElse(shape.design());
         this.method = shape.method();
         this.penalty = shape.penalty();
-        this.eigenvalue = eigenvalue;
+        this.before = before;
         this.bins = shape.bins();
         this.isFormer = shape.isFormer();
         this.source = method == Method.OUTPUT ? Optional.empty() : Optional.of(source());
-        this.fit = source.map(from -> fit(from.fitter(design.targetPlace()))).orElseGet(() -> new NoisyWeights(sums));
+        this.fit = source.map(from -> fit(from.fitter(design.targetPlace())))
+                .orElseGet(() -> new OutputRidge.NoisyWeights(sums));
     }
 
     private Source source() {
@@ -77,17 +82,17 @@ public final class RegressionModel extends NoisyModel implements Exportable {
                 : new NoisyMoments(design, method.norm(), noisy());
         return new Source(
                 moments,
-                eigenvalue
+                before.filter(first -> method == Method.ADASSP)
                         .map(least -> Fitter.adaptiveFloor(moments, least.value(0), least.deviation()))
                         .orElseGet(() -> Fitter.floor(moments, method.ridge())),
-                Intervals.of(moments, method, isFormer));
+                Fit.Intervals.of(moments, method, isFormer));
     }
 
     /** The fit of this model's penalty; where the noise decides the penalty, it also decides whether to believe the fit. */
     private LinearFit fit(Fitter fitter) {
         boolean isChosen = method.chooses() && !isFormer && penalty.lambda().isEmpty();
         if (!penalty.selects()) {
-            return isChosen ? fitter.chosenRidge() : fitter.ridge(penalty.lambda());
+            return isChosen ? fitter.chosenRidge(method.ridges()) : fitter.ridge(penalty.lambda());
         }
         double lambda = penalty.lambda().orElseGet(() -> fitter.noiseAwareThreshold(penalty.mix()));
         Fit net = fitter.elasticNet(lambda, penalty.mix()).fit();
@@ -98,7 +103,7 @@ public final class RegressionModel extends NoisyModel implements Exportable {
         Method method = Method.of(Json.text(json, "method"));
         Column target = SchemaReader.readNamed(Json.member(json, "target"), "target");
         boolean isFormer = method != Method.OUTPUT && !json.containsKey(RegressionShape.INTERVALS);
-        Design design = method.design(readInputs(json), target, isFormer);
+        Design design = design(json, method, target, isFormer);
         OptionalDouble lambda = json.containsKey("penalty")
                 ? OptionalDouble.of(Json.number(json, "penalty").doubleValue())
                 : OptionalDouble.empty();
@@ -106,11 +111,23 @@ public final class RegressionModel extends NoisyModel implements Exportable {
                 Json.text(json, "recipe"), lambda, Json.number(json, "mix").doubleValue());
         int bins = json.containsKey("bins") ? Json.number(json, "bins").intValueExact() : 0;
         int dimension = dimension(design, method, bins);
-        Optional<NoisyValues> eigenvalue = json.containsKey(EIGENVALUE)
-                ? Optional.of(NoisyValues.read(Json.object(Json.member(json, EIGENVALUE), EIGENVALUE), 1))
-                : Optional.empty();
+        Optional<NoisyValues> before = switch (method) {
+            case ADASSP -> Optional.of(NoisyValues.read(Json.object(Json.member(json, EIGENVALUE), EIGENVALUE), 1));
+            case SCALED ->
+                Optional.of(NoisyValues.read(
+                        Json.object(Json.member(json, SPREADS), SPREADS), new ColumnSpreads(design).dimension()));
+            default -> Optional.empty();
+        };
         RegressionShape shape = new RegressionShape(design, method, penalty, bins, isFormer);
-        return new RegressionModel(shape, NoisyValues.read(json, dimension), eigenvalue);
+        return new RegressionModel(shape, NoisyValues.read(json, dimension), before);
+    }
+
+    private static Design design(Map<String, Object> json, Method method, Column target, boolean isFormer) {
+        if (method != Method.SCALED) {
+            return method.design(readInputs(json), target, isFormer);
+        }
+        int weight = Json.number(json, WEIGHT).intValueExact();
+        return new Design(readInputs(json), target, weight, weight);
     }
 
     private static int dimension(Design design, Method method, int bins) {
@@ -266,7 +283,7 @@ public final class RegressionModel extends NoisyModel implements Exportable {
     @Override
     public List<long[]> released() {
         List<long[]> released = new ArrayList<>();
-        eigenvalue.ifPresent(least -> released.add(least.values()));
+        before.ifPresent(first -> released.add(first.values()));
         released.add(noisy().values());
         return released;
     }
@@ -279,7 +296,10 @@ public final class RegressionModel extends NoisyModel implements Exportable {
         json.put("method", method.word());
         json.put("mix", penalty.mix());
         penalty.lambda().ifPresent(lambda -> json.put("penalty", lambda));
-        eigenvalue.ifPresent(least -> json.put(EIGENVALUE, least.json()));
+        before.ifPresent(first -> json.put(method == Method.SCALED ? SPREADS : EIGENVALUE, first.json()));
+        if (method == Method.SCALED) {
+            json.put(WEIGHT, design.targetWeight());
+        }
         if (bins > 0) {
             json.put("bins", bins);
         }

@@ -32,17 +32,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * With many columns or few rows a regression is hardly worse than the mean of the training rows, exactly known, on test rows. Where there are so few rows that
- * their mean itself could not be released at the same price, it is held against that: a mean that has the whole budget to itself.
- * Harm and ridges were chosen on synthetic tables after a look at some of these; from how many inputs on weights grow, so that California keeps its bar.
+ * With many columns or few rows a regression is hardly worse than the mean of the training rows, exactly known, on test rows. No release knows that mean: sum and count with normal noise of the whole budget, drawn towards the
+ * middle as far as that noise asks for, are what it costs alone. It is held against the larger of the two, which differ by more than 1 % only where n·ε is below a few hundred. Constants were chosen on other tables
+ * ({@code ScaledMoments}) and synthetic ones.
  */
 class ConstantStatTest {
 
     /** The part of the constant's error that may be lost. */
     private static final double ROOM = 0.01;
 
-    /** From this n·ε on the mean of rows is known well enough for the exact constant to be a fair bar. */
-    private static final double ENOUGH = 1_000;
+    /** Of least squares without noise, at ε = 5 and a hundred rows for each input. */
+    private static final double NEAR = 1.05;
 
     @ParameterizedTest
     @CsvSource({"50, 20000, 0.1", "50, 2000, 1", "100, 3000, 1"})
@@ -67,7 +67,8 @@ class ConstantStatTest {
         System.out.printf(
                 "50 columns, 49 rows, ε = %s: RMSE %.4f ± %.4f; a noisy mean alone %.4f, the exact one %.4f%n",
                 epsilon, mean(errors), standardError(errors), alone, data.constantError());
-        assertThat(mean(errors)).isLessThanOrEqualTo(2 * alone);
+        assertThat(mean(errors) - 2 * standardError(errors))
+                .isLessThanOrEqualTo((1 + ROOM) * Math.max(data.constantError(), alone));
     }
 
     @Tag("nightly")
@@ -117,8 +118,10 @@ class ConstantStatTest {
                     alone / constant,
                     least / constant,
                     mean(errors) / least);
-            if (rows * Double.parseDouble(epsilon) >= ENOUGH) {
-                assertThat(mean(errors) - 2 * standardError(errors)).isLessThanOrEqualTo((1 + ROOM) * constant);
+            assertThat(mean(errors) - 2 * standardError(errors))
+                    .isLessThanOrEqualTo((1 + ROOM) * Math.max(constant, alone));
+            if (epsilon.equals("5") && rows >= 100 * (data.schema().columns().size() - 1)) {
+                assertThat(mean(errors) - 2 * standardError(errors)).isLessThanOrEqualTo(NEAR * least);
             }
         }
     }
@@ -267,7 +270,7 @@ class ConstantStatTest {
         return new Prepared(schema, made.subList(0, rows), made.subList(rows, made.size()));
     }
 
-    /** The error of a mean of which sum and count have normal noise for the whole budget. */
+    /** The error of a mean of which sum and count have normal noise for the whole budget, drawn to the middle as if it lay anywhere between the bounds. */
     private static double meanAlone(Prepared data, Budget budget) {
         int y = data.schema().columns().size() - 1;
         Bounds bounds = Bounds.of(data.schema().columns().get(y));
@@ -277,16 +280,16 @@ class ConstantStatTest {
                 .sum();
         SplittableRandom random = new SplittableRandom(3);
         double total = 0;
-        for (int i = 0; i < 50; i++) {
-            double noisy = (sum + sigma * random.nextGaussian())
-                    / Math.max(1, data.train().size() + sigma * random.nextGaussian());
+        for (int i = 0; i < 200; i++) {
+            double rows = Math.max(1, data.train().size() + sigma * random.nextGaussian());
+            double noisy = (sum + sigma * random.nextGaussian()) / (rows + 4 * sigma * sigma / rows);
             double value = bounds.middle() + bounds.range() / 2 * Math.max(-1, Math.min(1, noisy));
             total += Math.sqrt(data.test().stream()
                     .mapToDouble(row -> (row[y] - value) * (row[y] - value))
                     .average()
                     .orElseThrow());
         }
-        return total / 50;
+        return total / 200;
     }
 
     /** The error of least squares without noise. */

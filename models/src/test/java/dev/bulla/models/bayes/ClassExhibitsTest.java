@@ -25,8 +25,10 @@ class ClassExhibitsTest {
     private static final Column NUMBER = new Column.Real("height", 0, 2, Optional.empty(), Optional.empty());
     private static final Column.Category LEVELS = category("sort", "a", "b", "c");
 
-    /** Soft cells of the number in both classes, and counts of the levels in both. */
-    private static final double[][] SUMS = {{700, 1_000, 1_300, 150, 150, 100}, {1_500, 1_000, 500, 50, 150, 200}};
+    /** Soft cells of the number in both classes, counts of the levels in both, and of the classes. */
+    private static final double[][] SUMS = {
+        {700, 1_000, 1_300, 150, 150, 100}, {1_500, 1_000, 500, 50, 150, 200}, {3_000, 400}
+    };
 
     private static Column.Category category(String name, String... levels) {
         return new Column.Category(name, List.of(levels), Optional.empty(), Optional.empty());
@@ -35,14 +37,14 @@ class ClassExhibitsTest {
     /** A model of the sums with normal noise, which it believes to be {@code stated} wide. */
     private static List<Exhibit> tables(SplittableRandom random, double noise, double stated) {
         double grid = new ClassMoments(TARGET, List.of(NUMBER, LEVELS)).grid();
-        long[] values = new long[12];
+        long[] values = new long[14];
         for (int i = 0; i < values.length; i++) {
             values[i] = Math.round((SUMS[i / 6][i % 6] + noise * random.nextGaussian()) / grid);
         }
         NoisyValues sums =
                 new NoisyValues(values, grid, new NoisyValues.StatedNoise("gaussian", stated, stated, 1.96 * stated));
         return new NaiveBayesModel(
-                        new ClassTable.Shape(TARGET, List.of(NUMBER, LEVELS), 0.01, false), sums, Optional.empty())
+                        new ClassTable.Shape(TARGET, List.of(NUMBER, LEVELS), 0.01, 1), sums, Optional.empty())
                 .tables();
     }
 

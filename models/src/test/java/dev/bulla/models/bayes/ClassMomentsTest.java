@@ -123,15 +123,43 @@ class ClassMomentsTest {
     @Test
     void sensitivity_hunted_isKeptAndReached() {
         for (List<Column> features : List.of(List.of(HEIGHT), List.of(SEX), List.of(AGE, SEX, HEIGHT))) {
-            ClassMoments moments = new ClassMoments(LABEL, features);
-            Schema schema = mixed();
-            SensitivityKit.assertDeclared(moments, schema, 5);
-            SensitivityKit.assertOrderFree(moments, schema, 5);
-            for (Neighbours neighbours : List.of(Neighbours.ADD_REMOVE, Neighbours.REPLACE_ONE)) {
-                Worst worst = SensitivityKit.hunt(moments, SensitivityKit.under(schema, neighbours, Unit.row()), 7);
-                assertThat(worst.isTight()).as("%s %s", neighbours, worst).isTrue();
+            for (int weight : new int[] {0, 1, 3}) {
+                ClassMoments moments = new ClassMoments(LABEL, features, weight);
+                Schema schema = mixed();
+                SensitivityKit.assertDeclared(moments, schema, 5);
+                SensitivityKit.assertOrderFree(moments, schema, 5);
+                for (Neighbours neighbours : List.of(Neighbours.ADD_REMOVE, Neighbours.REPLACE_ONE)) {
+                    Worst worst = SensitivityKit.hunt(moments, SensitivityKit.under(schema, neighbours, Unit.row()), 7);
+                    assertThat(worst.isTight()).as("%s %s", neighbours, worst).isTrue();
+                }
             }
         }
+    }
+
+    /** Counts of weight 2 under the declaration of counts of weight 1. */
+    @Test
+    void weightOfCountsForgotten_isCaught() {
+        ClassMoments heavy = new ClassMoments(LABEL, List.of(SEX), 2);
+        ClassMoments light = new ClassMoments(LABEL, List.of(SEX), 1);
+        Declared mutant = new Declared(heavy, light.sensitivity(Neighbours.ADD_REMOVE, Unit.row()));
+
+        Worst worst = SensitivityKit.hunt(mutant, mixed(), 3);
+        assertThatThrownBy(worst::assertDeclared).isInstanceOf(AssertionError.class);
+    }
+
+    /** A row without a class counts nowhere, one that misses a feature counts for its class. */
+    @Test
+    void fold_countsOfClasses_haveTheirWeight() {
+        Rows rows = new Rows(mixed())
+                .with(1, 17, 0, 100.25)
+                .with(1, Column.MISSING, Column.MISSING, Column.MISSING)
+                .with(Column.MISSING, 17, 2, 101);
+        ClassMoments moments = new ClassMoments(LABEL, List.of(HEIGHT, SEX), 3);
+        long[] sums = rows.fold(moments);
+
+        assertThat(moments.dimension()).isEqualTo(14);
+        assertThat(sums[moments.countPlace(0)]).isZero();
+        assertThat(sums[moments.countPlace(1)] * moments.grid()).isEqualTo(6);
     }
 
     @Test

@@ -31,7 +31,7 @@ class FavouredCountsTest {
     private static final Column AGE = new Column.Whole("age", 0, 100, Optional.empty(), Optional.empty());
     private static final Column.Category SEX =
             new Column.Category("sex", List.of("f", "m"), Optional.empty(), Optional.empty());
-    private static final ClassTable.Shape SHAPE = new ClassTable.Shape(LABEL, List.of(AGE, SEX), 1.0 / 7, false);
+    private static final ClassTable.Shape SHAPE = new ClassTable.Shape(LABEL, List.of(AGE, SEX), 1.0 / 7, 1);
     private static final Schema SCHEMA = new Schema(
             "some",
             Unit.row(),
@@ -161,7 +161,7 @@ class FavouredCountsTest {
             Arrays.fill(row, 1, row.length, x);
             table.with(row);
         }
-        ClassTable.Shape shape = new ClassTable.Shape(two, features, 0.1, false);
+        ClassTable.Shape shape = new ClassTable.Shape(two, features, 0.1, 1);
         GaussianMechanism before = new GaussianMechanism(
                 BigDecimal.ONE, Budget.approx("5", "1e-6"), shape.layout().grid());
         long[] sums = table.fold(shape.layout());

@@ -88,7 +88,7 @@ class FitChoiceTest {
         double seen = 0;
         for (int i = 0; i < RELEASES; i++) {
             NoisyMoments moments = noisy(a, 400);
-            Fit fit = new Fitter(moments, y, Fitter.floor(moments, 0.7), new Intervals(false, 1))
+            Fit fit = new Fitter(moments, y, Fitter.floor(moments, 0.7), new Fit.Intervals(false, 1))
                     .ridge(OptionalDouble.empty());
             FitChoice choice = new FitChoice(moments, moments.released().orElseThrow(), y);
             double[] constant = new double[y + 1];
@@ -144,7 +144,7 @@ class FitChoiceTest {
         NoisyMoments moments = noisy(moments(0.02), 300);
         Fitter fitter = fitter(moments);
         Fit plain = fitter.ridge(OptionalDouble.empty());
-        LinearFit drawn = fitter.chosenRidge();
+        LinearFit drawn = fitter.chosenRidge(3);
         double[] point = new double[INPUTS + 2];
         point[0] = 1;
         point[1] = 0.5;
@@ -169,10 +169,10 @@ class FitChoiceTest {
     }
 
     private static Fitter fitter(NoisyMoments moments) {
-        return new Fitter(moments, INPUTS + 1, Fitter.floor(moments, 0.7), new Intervals(false, 1));
+        return new Fitter(moments, INPUTS + 1, Fitter.floor(moments, 0.7), new Fit.Intervals(false, 1));
     }
 
     private static LinearFit chosen(NoisyMoments moments) {
-        return fitter(moments).chosenRidge();
+        return fitter(moments).chosenRidge(3);
     }
 }

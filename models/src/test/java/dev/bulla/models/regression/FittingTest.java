@@ -40,7 +40,7 @@ class FittingTest {
         Design design = new Design(java.util.List.of(x), number("y"), true, 1);
         // rows (x, y) = (0, .1), (1, .6): y = .1 + .5x
         double[][] s = {{2, 1, .7}, {1, 1, .6}, {.7, .6, .37}};
-        Fitter fitter = new Fitter(new NoisyMoments(design, s, 0, 0), 2, 0, new Intervals(false, 1));
+        Fitter fitter = new Fitter(new NoisyMoments(design, s, 0, 0), 2, 0, new Fit.Intervals(false, 1));
 
         Fit fit = fitter.ridge(OptionalDouble.empty());
         assertThat(fit.theta()[0]).isCloseTo(.1, offset(1e-7));

@@ -126,7 +126,7 @@ class RegressionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"auto", "ssp", "adassp", "analyze-gauss", "dpme"})
+    @ValueSource(strings = {"auto", "scaled", "ssp", "adassp", "analyze-gauss", "dpme"})
     void replay_neighbours_areTreatedAlike(String method) {
         Schema schema = staff(Neighbours.ADD_REMOVE);
         Plan<?> plan = Regression.LASSO
@@ -143,14 +143,23 @@ class RegressionTest {
         Plan<?> normal = Regression.linear().target("salary").plan(schema, WITH_DELTA);
         Plan<?> pure = Regression.linear().target("salary").plan(schema, Budget.pure("5"));
 
-        assertThat(normal.options()).containsEntry("method", "ssp");
+        Plan<?> bounds = Regression.linear().target("salary").method(Method.SSP).plan(schema, WITH_DELTA);
+
+        assertThat(normal.options()).containsEntry("method", "scaled");
+        assertThat(Regression.ridge()
+                        .target("salary")
+                        .penalty(0.1)
+                        .plan(schema, WITH_DELTA)
+                        .options())
+                .as("a penalty is for numbers between −1 and 1")
+                .containsEntry("method", "ssp");
         assertThat(pure.options()).containsEntry("method", "functional");
         assertThat(normal.measurements().get(0).mechanism().name()).isEqualTo("gaussian");
         assertThat(pure.measurements().get(0).mechanism().name()).isEqualTo("laplace");
         assertThat(pure.measurements().get(0).mechanism().sensitivity())
                 .as("(half of 1 + 3 + 2)²")
                 .isCloseTo(9, offset(1e-3));
-        assertThat(normal.measurements().get(0).mechanism().sensitivity())
+        assertThat(bounds.measurements().get(0).mechanism().sensitivity())
                 .as("29 times half of 1 + 3 + 4")
                 .isCloseTo(29 * 4, offset(1e-2));
     }
@@ -244,7 +253,7 @@ class RegressionTest {
                         new Column.Real("x", -1e300, 1e300, Optional.empty(), Optional.empty()),
                         new Column.Real("y", 0, 1, Optional.empty(), Optional.empty())));
 
-        for (Method method : List.of(Method.SSP, Method.ADASSP, Method.DPME)) {
+        for (Method method : List.of(Method.SCALED, Method.SSP, Method.ADASSP, Method.DPME)) {
             assertThatThrownBy(() ->
                             Regression.linear("x").target("y").method(method).plan(schema, Budget.approx("1", "1e-6")))
                     .isInstanceOfSatisfying(
