@@ -34,6 +34,9 @@ final class RegressionErrors {
     /** The squares of the slopes, added up, at the upper end. */
     private static final double STEEP = 4;
 
+    /** What a target varies by at least, of half its range, where columns are told in units of their deviations. */
+    private static final double NARROW_TARGET = 0.1;
+
     private RegressionErrors() {}
 
     static ErrorWords words(String recipe) {
@@ -58,17 +61,24 @@ final class RegressionErrors {
         double typical = plan.error(TYPICAL).orElseThrow();
         String least = number(plan.error(LEAST).orElseThrow());
         String most = number(plan.error(MOST).orElseThrow());
+        boolean isScaled = plan.words("method").contains(Method.SCALED.word());
         return ExpectedError.ofAnswers(typical, NORMAL_QUANTILE_95 * typical)
                 .saying("an answer is off by about " + number(typical)
                         + " (standard deviation of the noise, over points that lie as the rows do; from " + least
                         + " to " + most
-                        + ": the less the inputs vary within their bounds and the steeper the slopes, the more); that "
+                        + (isScaled
+                                ? ": the more the target varies within its bounds, and the more of that the inputs explain, the more); that "
+                                : ": the less the inputs vary within their bounds and the steeper the slopes, the more); that ")
                         + plan.schema().rows().orElse(0) + " rows are a sample adds up to "
                         + number(plan.error(SAMPLING).orElseThrow()))
                 .noting("These lie half way, by factors, between what is expected at least and at most: a deviation of "
                         + least
-                        + " with inputs that fill their bounds and no slopes, and of " + most
-                        + " with inputs that vary by little of their bounds and slopes of 2 times the target's range over an input's. That the rows are a sample adds a deviation of up to "
+                        + (isScaled
+                                ? " with a target that varies by a tenth of half its range and no slopes, and of "
+                                        + most + " with one that varies by all of it and that the inputs, which share half their variance, explain"
+                                : " with inputs that fill their bounds and no slopes, and of " + most
+                                        + " with inputs that vary by little of their bounds and slopes of 2 times the target's range over an input's")
+                        + ". That the rows are a sample adds a deviation of up to "
                         + number(plan.error(SAMPLING).orElseThrow())
                         + ", and shrinkage towards the mean is not in it. The interval of an answer rests on no such guess, and allows for the"
                         + " rows being a sample too.");
@@ -120,8 +130,45 @@ final class RegressionErrors {
         return errors;
     }
 
+    /**
+     * The expected errors where all is in units of the columns' deviations, so that an input has the variance 1: nothing is left to guess but how widely the target
+     * varies within its bounds, from a tenth of half their range to all of it, how much of that the inputs explain, from nothing to all, and how much inputs have in common,
+     * from nothing to half their variance: then one direction has (d + 1)/2 of the variance and d − 1 have a half each, and Σ1/λ is 2/(d + 1) + 2(d − 1) in place of d.
+     *
+     * @param deviation of the noise on a square
+     */
+    static Map<String, Double> scaled(double deviation, Design design, Schema schema) {
+        if (schema.rows().isEmpty()) {
+            return Map.of(ErrorWords.SUM_SD, deviation);
+        }
+        double rows = schema.rows().getAsLong();
+        int d = design.size() - 2;
+        double weight = design.targetWeight();
+        double ridge = Method.SCALED.ridge() * deviation * StrictMath.sqrt(d);
+        double product = deviation
+                * Method.SCALED.norm().onDiagonal()
+                / Method.SCALED.norm().offDiagonal();
+        double radius = design.radius(design.targetPlace());
+        double unit = radius * product / weight;
+        double shared = 2.0 / (d + 1) + 2.0 * (d - 1);
+        double least = Math.min(radius, NARROW_TARGET * unit * reach(rows, d, ridge, 1));
+        double most = Math.min(
+                2 * radius, StrictMath.sqrt(1 + weight * weight) * unit * reach(rows, Math.max(1, shared), ridge, 1));
+        Map<String, Double> errors = new LinkedHashMap<>();
+        double typical = StrictMath.sqrt(least * most);
+        errors.put(ErrorWords.QUERY_SD, typical);
+        errors.put(ErrorWords.INTERVAL_95, NORMAL_QUANTILE_95 * typical);
+        errors.put(ErrorWords.SUM_SD, deviation);
+        errors.put(RIDGE_ADDED, ridge);
+        errors.put(LEAST, least);
+        errors.put(TYPICAL, typical);
+        errors.put(MOST, most);
+        errors.put(SAMPLING, radius * StrictMath.sqrt((d + 1) / rows));
+        return errors;
+    }
+
     /** |g| for inputs of this variance. */
-    private static double reach(double rows, int d, double ridge, double variance) {
+    private static double reach(double rows, double d, double ridge, double variance) {
         double spread = rows * variance + ridge;
         return StrictMath.sqrt(1 / (rows * rows) + d * variance / (spread * spread));
     }

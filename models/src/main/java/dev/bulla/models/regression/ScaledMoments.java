@@ -1,6 +1,5 @@
 package dev.bulla.models.regression;
 
-import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.GaussianProfile;
@@ -52,9 +51,6 @@ final class ScaledMoments extends Quantity.Declared implements Quantity.Exact {
 
     /** Above this predicted part slopes are given up, and the constant weighs more. Twice it loses 1 % at ε = 0.1. */
     static final double HOPELESS = 0.1;
-
-    /** How much of its bounds a target is taken to vary by, in the errors that plans state. */
-    private static final double TYPICAL = 0.1;
 
     private final Design design;
     private final AdditiveMechanism before;
@@ -131,7 +127,7 @@ final class ScaledMoments extends Quantity.Declared implements Quantity.Exact {
                 budget.guarantee(),
                 List.of(Measurement.of(spreads, first), Measurement.of(moments, second)),
                 moments.publicFacts(),
-                errors(second.deviation() / MomentSums.Norm.L2.onDiagonal(), rows.design, schema),
+                RegressionErrors.scaled(second.deviation() / MomentSums.Norm.L2.onDiagonal(), rows.design, schema),
                 noisy -> new RegressionModel(
                         new RegressionShape(rows.design, Method.SCALED, penalty),
                         NoisyValues.of(noisy.get(1), second),
@@ -177,13 +173,5 @@ final class ScaledMoments extends Quantity.Declared implements Quantity.Exact {
         facts.put("spreads_caution", ColumnSpreads.CAUTION);
         facts.put(RegressionShape.INTERVALS, RegressionShape.TODAY);
         return facts;
-    }
-
-    /** The errors that a plan states: those of a target that varies by a tenth of its bounds. */
-    private static Map<String, Double> errors(double deviation, Design design, Schema schema) {
-        Map<String, Double> errors =
-                new LinkedHashMap<>(RegressionErrors.of(TYPICAL * deviation, design, Method.SCALED, schema));
-        errors.put(ErrorWords.SUM_SD, deviation);
-        return errors;
     }
 }
