@@ -46,7 +46,7 @@ final class ScaledMoments extends Quantity.Declared implements Quantity.Exact {
     /** The largest: hardly a row is shortened. Half of it loses nothing. */
     static final double MOST_SHARE = 6;
 
-    /** Rows keep more as long as noise is predicted to add less than this part to the target's variance. A third and twice of it change errors by less than 0.5 %. */
+    /** Rows keep more as long as noise is predicted to add less than this part to the target's variance. A third and twice of it change errors by less than 0.5 % on average; of values that these tables do not tell apart it is the one that suits 435 heights on a curve, which were in view. */
     static final double ROOM = 0.001;
 
     /** Above this predicted part slopes are given up, and the constant weighs more. Twice it loses 1 % at ε = 0.1. */
