@@ -226,7 +226,7 @@ class StatedErrorsStatTest {
         assertThat(coverage).isGreaterThan(0.88);
     }
 
-    /** Trees over two columns, on tables that none of it was chosen on: between the ends, over a grid that is as fine as the tree. */
+    /** Trees over two columns, for which nothing was chosen: between the ends, over a grid that is as fine as the tree. */
     @Tag("nightly")
     @ParameterizedTest
     @CsvSource({
