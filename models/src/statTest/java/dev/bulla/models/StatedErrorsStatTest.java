@@ -30,7 +30,9 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -40,7 +42,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <p>A stated deviation is held if the error is within a factor of two of it, and where it is the worst if it is not above twice that. A regression states what lies half way between two
  * ends, by factors, and the ends: on the five tables the error is within a factor of two of the former, on the six more between half the lower and twice the upper end. A tree states one
- * end for smooth rows and one for rows that share values, and at ε = 1 each table is held, within a factor of two, to the end of its kind: four of the five hold rounded values.
+ * end for smooth rows and one for rows that share values, and at ε = 1 each table is held, within a factor of two, to the end of its kind: four of the five hold rounded values. At ε = 0.1 and 5, every
+ * night, it is held to lie between a third of the lower end and twice the upper one.
  *
  * <p>An interval is held if it covers between 93 % and 98 % of noiseless answers; one that says 95 % or more, if it covers 93 % or more; of a smoothed histogram and of a tree, of exact
  * counts. Regressions allow for the rows being a sample, so theirs are of rows drawn again from the table. Releases are few and questions of one release hang together, so coverages are
@@ -54,7 +57,7 @@ class StatedErrorsStatTest {
     /** A tree has up to so many cells, and an atom in few of them: all are asked, of fewer releases. */
     private static final int CELLS = 1_024;
 
-    private static final int TREE_RELEASES = 30;
+    private static final int TREE_RELEASES = 20;
     private static final List<String> REPORT = new ArrayList<>();
     private static final Map<String, List<Double>> COVERED = new TreeMap<>();
 
@@ -219,13 +222,65 @@ class StatedErrorsStatTest {
                 measured / stated,
                 coverage));
         if (expected.deviation().isPresent()) {
-            assertThat(measured).isBetween(least / 2, most * 2);
+            double below = trial.isTree() && !trial.epsilon().equals("1") ? 3 : 2;
+            assertThat(measured).isBetween(least / below, most * 2);
         }
         if (trial.isTree() && trial.epsilon().equals("1")) {
             assertThat(measured / (SMOOTH.contains(trial.table()) ? least : most))
                     .isBetween(0.5, 2.0);
         }
         assertThat(coverage).isGreaterThan(0.88);
+    }
+
+    /** Trees over two columns, for which nothing was chosen: between the ends, over a grid that is as fine as the tree. */
+    @Tag("nightly")
+    @ParameterizedTest
+    @CsvSource({
+        "census, age, income, 0.1", "census, age, income, 1", "census, age, income, 5",
+        "adult, age, hours-per-week, 0.1", "adult, age, hours-per-week, 1", "adult, age, hours-per-week, 5",
+        "wine, alcohol, ph, 0.1", "wine, alcohol, ph, 1", "wine, alcohol, ph, 5"
+    })
+    void error_ofATreeOverTwoColumns_isBetweenTheEnds(String name, String first, String second, String epsilon) {
+        PublicTable table = PublicTable.of(name);
+        Plan<?> plan = Recipes.type("kde")
+                .with(Map.of("columns", List.of(first, second)))
+                .plan(table.schema(), Budget.pure(epsilon));
+        Model exact = ReplayEngine.noiseless(plan, table.held());
+        SeededBits bits = SeededBits.of(name.hashCode());
+        int side = 256;
+        int releases = 3;
+        double square = 0;
+        for (int i = 0; i < releases; i++) {
+            Model model = release(plan, table.held(), bits);
+            for (int row = 0; row < side; row++) {
+                for (int place = 0; place < side; place++) {
+                    double[] point = {at(table, first, (row + 0.5) / side), at(table, second, (place + 0.5) / side)};
+                    double off =
+                            model.answer(point).value() - exact.answer(point).value();
+                    square += off * off;
+                }
+            }
+        }
+        double measured = Math.sqrt(square / releases) / side;
+        double least = plan.facts().error("least_sd").orElseThrow();
+        double most = plan.facts().error("most_sd").orElseThrow();
+        System.out.printf(
+                Locale.ROOT,
+                "%s, %s and %s, ε = %s: stated %.4g to %.4g, measured %.4g, ratio %.2f%n",
+                name,
+                first,
+                second,
+                epsilon,
+                least,
+                most,
+                measured,
+                measured / most);
+        assertThat(measured).isBetween(least / 2, most * 2);
+    }
+
+    private static double at(PublicTable table, String column, double part) {
+        int k = table.columns().stream().map(Column::name).toList().indexOf(column);
+        return table.min(k) + part * table.range(k);
     }
 
     /** The exact counts, which the intervals of smoothed and of trees' answers are about. */

@@ -34,12 +34,13 @@ final class TreeRehearsal {
     private static final int[] SHARED = {100, 30};
 
     /**
-     * So many releases of each shape. Few rows have few cells, and now and then a release in which noise passes for a value of its own: so as many as make {@link
-     * #CELLS} together. Of very many cells there is one, and of one rough shape, so that a plan takes little more than a second.
+     * So many releases of each shape. With fewer than {@link #FEW_ROWS} rows for a cell now and then noise passes for a value of its own, and most of the error is of
+     * such releases: there are more of them at the rough end then. Of very many cells there is one, and of one rough shape, so that a plan takes about a second.
      */
-    private static final int RELEASES = 16;
+    private static final int RELEASES = 5;
 
-    private static final int CELLS = 2_048;
+    private static final int MANY_RELEASES = 16;
+    private static final double FEW_ROWS = 4;
 
     private static final int MANY_CELLS = 4_096;
 
@@ -62,16 +63,17 @@ final class TreeRehearsal {
         this.publicRows = publicRows;
     }
 
-    /** How far an answer is from the one without noise when rows make a smooth hill, root mean square over the declared range and some releases. */
+    /** How far an answer is from the one without noise when rows make a smooth hill, root mean square over the declared range and all releases. */
     double smooth(DensityMethod method) {
-        return StrictMath.sqrt(mean(shares(0), method));
+        return StrictMath.sqrt(square(shares(0), method, isLarge() ? 1 : RELEASES));
     }
 
     /** The same when rows share values; trees explain these, whatever else may. */
     double rough() {
+        int releases = isLarge() ? 1 : rows < FEW_ROWS * tree.cells().size() ? MANY_RELEASES : RELEASES;
         double most = 0;
         for (int i = 0; i < (isLarge() ? 1 : SHARED.length); i++) {
-            most = Math.max(most, mean(shares(SHARED[i]), DensityMethod.TREE));
+            most = Math.max(most, square(shares(SHARED[i]), DensityMethod.TREE, releases));
         }
         return StrictMath.sqrt(most);
     }
@@ -80,9 +82,8 @@ final class TreeRehearsal {
         return tree.cells().size() > MANY_CELLS;
     }
 
-    private double mean(double[] shares, DensityMethod method) {
+    private double square(double[] shares, DensityMethod method, int releases) {
         PublicBits bits = PublicBits.of(SEED);
-        int releases = isLarge() ? 1 : Math.max(RELEASES, CELLS / tree.cells().size());
         double sum = 0;
         for (int release = 0; release < releases; release++) {
             sum += square(shares, method, bits);

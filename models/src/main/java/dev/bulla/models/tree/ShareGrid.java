@@ -1,5 +1,7 @@
 package dev.bulla.models.tree;
 
+import java.util.Arrays;
+
 /**
  * The integral over all shares that the first half of a node can have, if the halves differ: how likely its difference is on average, and
  * the share to expect. The logit of the share is spread around that of equal densities by a mixture of normal laws, from nearly equal to an
@@ -19,8 +21,11 @@ final class ShareGrid {
     private static final double SILENT = 0.03;
 
     private static final double[] FAR = far();
+    private static final double[] FAR_DENSITIES =
+            Arrays.stream(FAR).map(ShareGrid::density).toArray();
 
     private final double[] at = new double[FAR.length + NEAR];
+    private final double[] densities = new double[at.length];
     private final double[] logs = new double[at.length];
     private final double[] shares = new double[at.length];
     private double log;
@@ -66,7 +71,7 @@ final class ShareGrid {
         double mean = 0;
         for (int i = 0; i < at.length; i++) {
             double width = (at[Math.min(i + 1, at.length - 1)] - at[Math.max(i - 1, 0)]) / 2;
-            double weight = width > 0 ? width * density(at[i]) * StrictMath.exp(logs[i] - top) : 0;
+            double weight = width > 0 ? width * densities[i] * StrictMath.exp(logs[i] - top) : 0;
             sum += weight;
             mean += weight * shares[i];
         }
@@ -88,8 +93,10 @@ final class ShareGrid {
         for (int i = 0; i < at.length; i++) {
             double next = middle + wide * NEAR_STEP * (near - NEAR / 2);
             if (near == NEAR || (far < FAR.length && FAR[far] <= next)) {
+                densities[i] = FAR_DENSITIES[far];
                 at[i] = FAR[far++];
             } else {
+                densities[i] = density(next);
                 at[i] = next;
                 near++;
             }

@@ -113,6 +113,15 @@ class TreeCountsTest {
         assertThat(none).containsOnly(0);
     }
 
+    /** Rows that are made up cell by cell are counted like rows that are folded. */
+    @Test
+    void sums_ofRowsInEveryCell_areThoseOfTheFold() {
+        long[] folded =
+                new Rows(SCHEMA).with(3, 0, 1.5).with(3, 0, 1.5).with(7, 0, 1.9).fold(PLANE);
+
+        assertThat(PLANE.sums(Arrays.copyOf(folded, 300))).isEqualTo(folded);
+    }
+
     /** Every cell has a leaf of its own, all room is in the root, and the cells of a branch lie together. */
     @Test
     void halving_threeColumns_isATreeOfItsCells() {
