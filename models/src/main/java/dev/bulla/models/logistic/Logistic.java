@@ -37,7 +37,7 @@ import java.util.OptionalDouble;
  * scaled by noisy moments, categories have a coefficient per level; with more than two classes there is one row of coefficients for each.
  *
  * <p>{@code gradient}, the method that {@code auto} takes, goes down the loss by noisy gradients: forty rounds, priced together. Rows are weighted, not cut, so that
- * chances stay chances, and what the noise hides is drawn toward the shares of the classes. It fits a Rényi account as one Gaussian release does. {@code objective} tilts the loss by a random vector and finds the minimum; a release closes its
+ * chances stay chances, and two last rounds measure how sure they may be: what the noise hides is drawn toward the shares of the classes. It fits a Rényi account as one Gaussian release does. {@code objective} tilts the loss by a random vector and finds the minimum; a release closes its
  * account. Both need a δ.
  */
 public final class Logistic implements Recipe<LogisticModel> {
@@ -216,17 +216,21 @@ public final class Logistic implements Recipe<LogisticModel> {
         }
         facts.put("row_length", 1);
         facts.put("share_of_classes", LogisticDescent.CLASSES);
-        facts.put("share_of_numbers", LogisticDescent.NUMBERS);
+        facts.put("share_of_columns", LogisticDescent.COLUMNS);
         facts.put("share_of_balance", LogisticDescent.BALANCE);
         facts.put("step", LogisticForecast.STEP);
-        facts.put("caution", LogisticForecast.CAUTION);
-        facts.put("restraint", LogisticForecast.RESTRAINT);
+        facts.put("curvatures", LogisticForecast.curvatures());
+        facts.put("coefficients", LogisticForecast.COEFFICIENTS);
+        facts.put("hidden_at", LogisticForecast.HIDDEN);
+        facts.put("doubt_of_coefficients", LogisticForecast.DOUBT);
         facts.put("momentum", LogisticNoise.MOMENTUM);
         facts.put("averaged_rounds", LogisticNoise.KEPT);
         facts.put("least_spread", LogisticStart.FLOOR);
-        facts.put("least_log_odds", LogisticForecast.ODDS);
-        facts.put("doubt", LogisticForecast.DOUBT);
+        facts.put("doubt_of_halving", WeightedPath.DOUBT);
         facts.put("halving_at", WeightedPath.BACK);
+        facts.put("spread_of_slope", LogisticCalibration.SLOPE);
+        facts.put("spread_of_constant", LogisticCalibration.CONSTANT);
+        facts.put("reach", LogisticCalibration.REACH);
         return facts;
     }
 

@@ -15,10 +15,10 @@ import java.util.function.UnaryOperator;
 
 /**
  * All that a descent asks of the rows: {@link LogisticMoments} once, then {@link LogisticGradient} at coefficients that follow
- * from what was told before, {@value #ROUNDS} times, then {@link LogisticBalance} once. Together they are one quantity: with noise of one scale in every round the whole
+ * from what was told before, {@value #ROUNDS} times, then {@link LogisticBalance} {@value #LAST} times. Together they are one quantity: with noise of one scale in every round the whole
  * record is protected as one Gaussian release of this sensitivity is.
  *
- * <p>The first round counts the classes for {@value #CLASSES} of the price and looks at the numbers, where there are any, for {@value #NUMBERS}; the last round gets {@value #BALANCE}. These shares are
+ * <p>The first round counts the classes for {@value #CLASSES} of the price and looks at the columns for {@value #COLUMNS}; the last rounds get {@value #BALANCE}. These shares are
  * made by the steps a row counts there. Proof: {@code LogisticMechanism.proof.md}.
  */
 final class LogisticDescent implements Quantity {
@@ -31,16 +31,21 @@ final class LogisticDescent implements Quantity {
             .provedBy(LogisticGradient.class)
             .provedBy(LogisticBalance.class);
 
-    /** How many gradients are taken. */
+    /**
+     * How many gradients are taken. All are averaged in the end, so that their number hardly matters: 20, 40 and 80 gave the same loss within its error on census, forest and flight tables at ε = 0.1.
+     */
     static final int ROUNDS = 40;
 
-    /** What part of the price the counts of classes get. */
+    /** How many rounds see whether the chances add up: one to correct them, one more because the loss is no parabola. One alone loses a little on tables of a few hundred rows. */
+    static final int LAST = 2;
+
+    /** What part of the price the counts of classes get. Half of it changed the log loss of eighteen tables by 0.1 % in the mean, and by 3 % where nothing else can be learnt. */
     static final double CLASSES = 0.1;
 
-    /** What part of it the numbers among the inputs get, together. */
-    static final double NUMBERS = 0.1;
+    /** What part of it the columns get, together: as flat as that of the classes. */
+    static final double COLUMNS = 0.1;
 
-    /** What part of it the last round gets. */
+    /** What part of it the last rounds get, together. Twice of it changed the log loss of eighteen tables by less than 0.3 % in the mean. */
     static final double BALANCE = 0.05;
 
     /** What the first round got up to version 0.1, and what it got without numbers. */
@@ -59,7 +64,7 @@ final class LogisticDescent implements Quantity {
     private final boolean former;
     private final LogisticMoments moments;
     private final double weight;
-    private final double numberWeight;
+    private final double columnWeight;
     private final long balanceSteps;
 
     /** The descent of today. */
@@ -78,16 +83,16 @@ final class LogisticDescent implements Quantity {
             long steps = steps(share / (1 - share) / (1 + numbers));
             this.moments = LogisticMoments.ofCount(target, inputs, steps);
             this.weight = (double) steps / STEPS;
-            this.numberWeight = weight;
+            this.columnWeight = weight;
             this.balanceSteps = 0;
         } else {
-            double rest = 1 - CLASSES - BALANCE - (numbers == 0 ? 0 : NUMBERS);
+            double rest = 1 - CLASSES - BALANCE - COLUMNS;
             long classes = steps(CLASSES / rest);
-            long cells = steps(NUMBERS / rest / Math.max(1, numbers));
+            long cells = steps(COLUMNS / rest / inputs.size());
             this.moments = LogisticMoments.ofClasses(target, inputs, classes, cells);
             this.weight = (double) classes / STEPS;
-            this.numberWeight = (double) cells / STEPS;
-            this.balanceSteps = steps(BALANCE / rest);
+            this.columnWeight = (double) cells / STEPS;
+            this.balanceSteps = steps(BALANCE / rest / LAST);
         }
     }
 
@@ -113,9 +118,9 @@ final class LogisticDescent implements Quantity {
         return weight;
     }
 
-    /** What a row adds to the three cells of a number. */
-    double numberWeight() {
-        return numberWeight;
+    /** What a row adds to the cells of a column. */
+    double columnWeight() {
+        return columnWeight;
     }
 
     /** The way that the noisy sums decide. */
@@ -128,12 +133,12 @@ final class LogisticDescent implements Quantity {
         return new LogisticGradient(target, encoding, coefficients, former);
     }
 
-    /** What the last round asks. */
-    LogisticBalance balance(LogisticEncoding encoding, double[][] coefficients) {
-        return new LogisticBalance(target, encoding, coefficients, balanceSteps);
+    /** What a last round asks. */
+    LogisticBalance balance(LogisticEncoding encoding, double[][] directions, LogisticBalance.Line line) {
+        return new LogisticBalance(target, encoding, directions, line, balanceSteps);
     }
 
-    /** What a row may add in the last round: its length. */
+    /** What a row may add in a last round: its length. */
     double balanceWeight() {
         return (double) balanceSteps / STEPS;
     }
@@ -156,7 +161,7 @@ final class LogisticDescent implements Quantity {
     @Override
     public int dimension() {
         return Math.addExact(
-                moments.dimension() + (former ? 0 : balance().dimension()),
+                moments.dimension() + (former ? 0 : LAST * balance().dimension()),
                 Math.multiplyExact(ROUNDS, gradient().dimension()));
     }
 
@@ -172,7 +177,10 @@ final class LogisticDescent implements Quantity {
             return those;
         }
         Sensitivity last = balance().sensitivity(neighbours, unit);
-        return new Sensitivity(those.l1().add(last.l1()), those.l2Squared().add(last.l2Squared()));
+        BigDecimal times = BigDecimal.valueOf(LAST);
+        return new Sensitivity(
+                those.l1().add(last.l1().multiply(times)),
+                those.l2Squared().add(last.l2Squared().multiply(times)));
     }
 
     /**
@@ -201,6 +209,8 @@ final class LogisticDescent implements Quantity {
 
     private LogisticBalance balance() {
         LogisticEncoding encoding = LogisticEncoding.ofBounds(inputs);
-        return balance(encoding, new double[LogisticGradient.outputs(target)][encoding.size()]);
+        int outputs = LogisticGradient.outputs(target);
+        return balance(
+                encoding, new double[outputs][encoding.size()], new LogisticBalance.Line(new double[outputs], 0, 1));
     }
 }

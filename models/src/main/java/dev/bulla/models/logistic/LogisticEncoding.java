@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * The features of a row: a constant one; for a number (p − centre)/spread, with p its position between the bounds in [0, 1]; for a category a
- * one at its level. Only those that are not zero are told.
+ * one at its level, unless it is the level that the others are compared with, if there is one. Only those that can differ from zero are told.
  */
 final class LogisticEncoding {
 
@@ -20,6 +20,7 @@ final class LogisticEncoding {
     private final double[] centres;
     private final double[] spreads;
     private final double level;
+    private final int[] usual;
 
     /**
      * The features of these columns.
@@ -28,11 +29,21 @@ final class LogisticEncoding {
      * @param spreads alike, positive
      */
     LogisticEncoding(List<Column> columns, double[] centres, double[] spreads) {
-        this(columns, centres, spreads, 1);
+        this(columns, centres, spreads, none(columns), 1);
     }
 
-    private LogisticEncoding(List<Column> columns, double[] centres, double[] spreads, double level) {
+    /**
+     * The same where some categories have a level that counts for nothing.
+     *
+     * @param usual the index of that level for each column, -1 where there is none
+     */
+    LogisticEncoding(List<Column> columns, double[] centres, double[] spreads, int[] usual) {
+        this(columns, centres, spreads, usual, 1);
+    }
+
+    private LogisticEncoding(List<Column> columns, double[] centres, double[] spreads, int[] usual, double level) {
         this.level = level;
+        this.usual = usual.clone();
         this.columns = List.copyOf(columns);
         this.centres = centres.clone();
         this.spreads = spreads.clone();
@@ -63,7 +74,13 @@ final class LogisticEncoding {
     static LogisticEncoding ofConstant(List<Column> columns) {
         double[] spreads = new double[columns.size()];
         Arrays.fill(spreads, Double.POSITIVE_INFINITY);
-        return new LogisticEncoding(columns, new double[columns.size()], spreads, 0);
+        return new LogisticEncoding(columns, new double[columns.size()], spreads, none(columns), 0);
+    }
+
+    private static int[] none(List<Column> columns) {
+        int[] none = new int[columns.size()];
+        Arrays.fill(none, -1);
+        return none;
     }
 
     private static int width(Column column) {
@@ -102,7 +119,7 @@ final class LogisticEncoding {
             }
             if (levels[j]) {
                 indices[j + 1] = offsets[j] + (int) value;
-                values[j + 1] = level;
+                values[j + 1] = (int) value == usual[j] ? 0 : level;
             } else {
                 indices[j + 1] = offsets[j];
                 values[j + 1] = (value - middles[j]) * gains[j];

@@ -104,7 +104,8 @@ final class LogisticGradient extends Quantity.Declared implements Statistic {
 
         /** Weighs the row's gradient down to length one, puts it on the grid and adds it. */
         void addTo(long[] sums) {
-            double factor = ONE / Math.max(1, length(values) * (cut ? length(residuals) : worst));
+            double factor =
+                    cut ? ONE / Math.max(1, length(values) * length(residuals)) : ONE / (length(values) * worst);
             long squares = 0;
             for (int r = 0; r < residuals.length; r++) {
                 double times = residuals[r] * factor;
@@ -139,26 +140,33 @@ final class LogisticGradient extends Quantity.Declared implements Statistic {
 
     /** The chance of the second class when there is one row of coefficients, else of every class. */
     static void chances(double[][] coefficients, int[] indices, double[] values, double[] chances) {
-        double most = 0;
         for (int r = 0; r < chances.length; r++) {
             double margin = 0;
             for (int i = 0; i < values.length; i++) {
                 margin += coefficients[r][indices[i]] * values[i];
             }
             chances[r] = margin;
-            most = r == 0 ? margin : Math.max(most, margin);
         }
-        if (chances.length == 1) {
-            chances[0] = 1 / (1 + StrictMath.exp(-chances[0]));
+        normalise(chances);
+    }
+
+    /** Turns margins into chances: of the second class when there is one, else of every class. */
+    static void normalise(double[] margins) {
+        if (margins.length == 1) {
+            margins[0] = 1 / (1 + StrictMath.exp(-margins[0]));
             return;
         }
-        double sum = 0;
-        for (int r = 0; r < chances.length; r++) {
-            chances[r] = StrictMath.exp(chances[r] - most);
-            sum += chances[r];
+        double most = margins[0];
+        for (double margin : margins) {
+            most = Math.max(most, margin);
         }
-        for (int r = 0; r < chances.length; r++) {
-            chances[r] /= sum;
+        double sum = 0;
+        for (int r = 0; r < margins.length; r++) {
+            margins[r] = StrictMath.exp(margins[r] - most);
+            sum += margins[r];
+        }
+        for (int r = 0; r < margins.length; r++) {
+            margins[r] /= sum;
         }
     }
 

@@ -8,55 +8,84 @@ import java.util.List;
 /**
  * What the first round of a descent tells: how many rows there are, the share of each class, the features of a row, and how far each of them varies.
  * What the noise hides is not believed.
+ *
+ * <p>A level that most rows have counts for nothing: it would say what the constant says, and make every row longer.
  */
 final class LogisticStart {
 
-    /** The least spread of a number, in units of its range. */
+    /** The least spread of a number, in units of its range: values nearer together than that are hardly told apart by declared bounds. As in version 0.1. */
     static final double FLOOR = 0.05;
 
-    private final double scale;
-    private final double[] shares;
+    /** From which share on most rows have a level. */
+    private static final double MOST = 0.5;
+
+    private final double[] told;
+    private final double deviation;
     private final double rows;
+    private final double[] shares;
+    private final double[] counts;
     private final LogisticEncoding encoding;
     private final double[] energies;
+    private double size = 1;
 
     /**
      * Reads the first round.
      *
      * @param scale the deviation of the noise in every round
      */
-    LogisticStart(LogisticDescent descent, double scale, long[] told) {
-        this.scale = scale;
+    LogisticStart(LogisticDescent descent, double scale, long[] sums) {
         List<Column> inputs = descent.inputs();
-        LogisticMoments moments = descent.moments();
-        double unit = LogisticDescent.GRID / descent.weight();
-        double[] counts = new double[moments.counts()];
-        Arrays.setAll(counts, k -> told[k] * unit);
-        this.rows = rows(descent, counts, told);
-        this.shares = shares(counts, scale / descent.weight());
+        int classes = descent.moments().counts();
+        this.told = new double[sums.length];
+        Arrays.setAll(
+                told, i -> sums[i] * LogisticDescent.GRID / (i < classes ? descent.weight() : descent.columnWeight()));
+        this.rows = rows(descent, scale, classes);
+        this.counts = Arrays.copyOf(told, classes);
+        this.deviation = scale / descent.weight();
+        this.shares = shares(counts, deviation / (classes == 2 ? Math.sqrt(2) : 1), rows);
         this.energies = new double[LogisticEncoding.ofBounds(inputs).size()];
         energies[0] = 1;
+        double noise = scale / descent.columnWeight() / rows;
         double[] centres = new double[inputs.size()];
         double[] spreads = new double[inputs.size()];
-        int cell = moments.counts();
+        int[] usual = new int[inputs.size()];
+        Arrays.fill(centres, 0.5);
+        Arrays.fill(spreads, 0.5);
+        int cell = classes;
         int feature = 1;
         for (int j = 0; j < inputs.size(); j++) {
-            centres[j] = 0.5;
-            spreads[j] = 0.5;
-            if (inputs.get(j) instanceof Column.Category category) {
-                int levels = category.levels().size();
-                Arrays.fill(energies, feature, feature + levels, 1.0 / levels);
-                feature += levels;
+            int width = LogisticMoments.width(inputs.get(j));
+            double[] parts =
+                    Arrays.stream(told, cell, cell + width).map(c -> c / rows).toArray();
+            usual[j] = -1;
+            if (inputs.get(j) instanceof Column.Category) {
+                usual[j] = levels(LogisticShares.of(parts, noise, 0.5 / rows), feature);
+                feature += width;
             } else {
-                Seen seen = Seen.of(parts(descent, told, cell), scale / descent.numberWeight() / rows);
+                Seen seen = Seen.of(parts, noise);
                 centres[j] = seen.centre();
                 spreads[j] = Math.sqrt(seen.variance());
                 energies[feature] = seen.energy();
-                cell += SoftCells.CELLS;
+                size += seen.energy();
                 feature++;
             }
+            cell += width;
         }
-        this.encoding = new LogisticEncoding(inputs, centres, spreads);
+        this.encoding = new LogisticEncoding(inputs, centres, spreads, usual);
+    }
+
+    /** Fills in how far the levels of a category vary; returns the level that most rows have, or -1. */
+    private int levels(double[] frequencies, int from) {
+        int usual = -1;
+        for (int k = 0; k < frequencies.length; k++) {
+            energies[from + k] = frequencies[k] * (1 - frequencies[k]);
+            if (frequencies[k] > MOST) {
+                usual = k;
+                energies[from + k] = 0;
+            }
+        }
+        size += usual < 0 ? 1 : 1 - frequencies[usual];
+        return usual;
     }
 
     /**
@@ -79,39 +108,35 @@ final class LogisticStart {
         }
     }
 
-    /** The three cells of a number, as shares of the rows. */
-    private double[] parts(LogisticDescent descent, long[] told, int from) {
-        double[] parts = new double[SoftCells.CELLS];
-        Arrays.setAll(parts, i -> told[from + i] * LogisticDescent.GRID / descent.numberWeight() / rows);
-        return parts;
-    }
-
-    /** The classes tell the number of rows, and so does every number by its three cells: each as far as its noise lets it. */
-    private double rows(LogisticDescent descent, double[] counts, long[] told) {
-        double trust = descent.weight() * descent.weight() / counts.length;
-        double sum = trust * Arrays.stream(counts).sum();
+    /** The classes tell the number of rows, and so does every column by its cells: each as far as its noise lets it. No fewer than what the noise hides. */
+    private double rows(LogisticDescent descent, double scale, int classes) {
+        double trust = descent.weight() * descent.weight() / classes;
+        double sum = trust * Arrays.stream(told, 0, classes).sum();
         double all = trust;
-        double each = descent.numberWeight() * descent.numberWeight() / SoftCells.CELLS;
-        for (int i = counts.length; i < told.length; i++) {
-            sum += each * told[i] * LogisticDescent.GRID / descent.numberWeight();
+        int cell = classes;
+        for (Column input : descent.inputs()) {
+            int width = LogisticMoments.width(input);
+            double each = descent.columnWeight() * descent.columnWeight() / width;
+            sum += each * Arrays.stream(told, cell, cell + width).sum();
+            all += each;
+            cell += width;
         }
-        all += each * (told.length - counts.length) / SoftCells.CELLS;
-        return Math.max(Math.max(1, scale / descent.weight()), sum / all);
+        return Math.max(Math.max(1, scale / Math.sqrt(all)), sum / all);
     }
 
-    /** No class is believed to be smaller than what the noise could hide. */
-    static double[] shares(double[] counts, double deviation) {
-        double least = Math.max(deviation, 0.5);
-        double sum = 0;
-        double[] shares = new double[counts.length];
-        for (int k = 0; k < counts.length; k++) {
-            shares[k] = Math.max(least, counts[k]);
-            sum += shares[k];
+    /**
+     * The shares of classes by their counts.
+     *
+     * @param deviation of the noise on each count; of two classes, on half their difference, which is all that matters there
+     */
+    static double[] shares(double[] counts, double deviation, double rows) {
+        double[] parts = Arrays.stream(counts).map(c -> c / rows).toArray();
+        if (counts.length == 2) {
+            double ahead = (parts[1] - parts[0]) / 2;
+            parts[0] = 0.5 - ahead;
+            parts[1] = 0.5 + ahead;
         }
-        for (int k = 0; k < counts.length; k++) {
-            shares[k] /= sum;
-        }
-        return shares;
+        return LogisticShares.of(parts, deviation / rows, 0.5 / rows);
     }
 
     /** The chances of a row of which nothing is known. */
@@ -119,9 +144,24 @@ final class LogisticStart {
         return shares.clone();
     }
 
+    /** How many rows each class has, as it was told. */
+    double[] counts() {
+        return counts.clone();
+    }
+
+    /** The deviation of the noise on each of these counts. */
+    double deviation() {
+        return deviation;
+    }
+
     /** The share that an output is about: of the second class when there are two. */
     double share(int output) {
         return shares[shares.length == 2 ? 1 : output];
+    }
+
+    /** How fast the mean chance of an output changes with its constant where every row has the shares for chances. */
+    double top(int output) {
+        return shares.length < 2 ? 0.25 : share(output) * (1 - share(output));
     }
 
     /** How many rows there are, about. */
@@ -133,8 +173,13 @@ final class LogisticStart {
         return encoding;
     }
 
-    /** The mean square of a feature, about: 1 for a number unless its spread is hidden, of a level as if all were equally frequent. */
+    /** The variance of a feature, about; 0 of one that is always 0. */
     double energy(int feature) {
         return energies[feature];
+    }
+
+    /** The mean square of a row's length, about. */
+    double size() {
+        return size;
     }
 }

@@ -5,17 +5,19 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Down the loss from the shares of the classes, with momentum. Steps are as long as the curvature at the start allows and shorter the larger the noise is; the mean of
- * the second half of the way evens noise out. In the last round the constants are moved until the chances add up to the classes.
+ * Down the loss from the shares of the classes, with momentum. Steps are as long as {@link LogisticForecast} finds best; the mean of
+ * the second half of the way evens noise out. In the last rounds {@link LogisticCalibration} finds the constants, and what the answer has to be multiplied by.
  *
- * <p>Two things that follow from what was told keep a model from being worse than the shares of the classes. Where the noise would hide even strong coefficients
- * ({@link LogisticForecast#isHidden}), the inputs are left out and all rounds go to the shares. Else the coefficients are drawn toward the shares by what of their energy the
- * noise, that of the sample included, explains (James and Stein).
+ * <p>Where the noise would hide the coefficients ({@link LogisticForecast#isHidden}), the inputs are left out and all rounds go to the shares. Else the slope that is expected is what of the energy of the coefficients the
+ * noise, that of the sample included, does not explain (James and Stein).
  */
 final class WeightedPath implements LogisticPath {
 
     /** What part of a slope may turn round before steps are halved. */
     static final double BACK = 0.5;
+
+    /** By how many deviations of noise it must do so. */
+    static final double DOUBT = 2;
 
     private final LogisticDescent descent;
     private final double scale;
@@ -26,11 +28,10 @@ final class WeightedPath implements LogisticPath {
     private LogisticEncoding encoding;
     private @Nullable LogisticStart start;
     private @Nullable LogisticForecast forecast;
+    private @Nullable LogisticCalibration calibration;
     private boolean isBlind;
-    private double kept;
     private double pace = 1;
     private double[] before = {};
-    private double[][] settled;
     private int round;
 
     /** @param scale the deviation of the noise in every round */
@@ -42,7 +43,6 @@ final class WeightedPath implements LogisticPath {
         this.coefficients = new double[outputs][encoding.size()];
         this.velocity = new double[outputs][encoding.size()];
         this.mean = new double[outputs][encoding.size()];
-        this.settled = coefficients;
     }
 
     @Override
@@ -50,24 +50,24 @@ final class WeightedPath implements LogisticPath {
         if (start == null) {
             return descent.moments();
         }
-        return round <= LogisticDescent.ROUNDS
+        return calibration == null
                 ? descent.gradient(encoding, FormerPath.copy(coefficients))
-                : descent.balance(encoding, FormerPath.copy(settled));
+                : descent.balance(encoding, FormerPath.copy(mean), calibration.line());
     }
 
     @Override
     public void take(long[] told) {
         if (start == null || forecast == null) {
             begin(new LogisticStart(descent, scale, told));
-        } else if (round > LogisticDescent.ROUNDS) {
-            balance(start, told);
+        } else if (calibration != null) {
+            calibrate(calibration, told);
         } else if (isBlind) {
-            addUp(told);
+            addUp(start, told);
         } else {
             move(start.rows(), forecast, told);
         }
         if (round == LogisticDescent.ROUNDS && start != null && forecast != null) {
-            settled = isBlind ? counted(start) : drawnIn(start, forecast);
+            calibration = isBlind ? counted(start) : drawnIn(start, forecast);
         }
         round++;
     }
@@ -79,7 +79,7 @@ final class WeightedPath implements LogisticPath {
 
     @Override
     public double[][] answer() {
-        return FormerPath.copy(settled);
+        return calibration == null ? FormerPath.copy(coefficients) : calibration.answer();
     }
 
     private void begin(LogisticStart told) {
@@ -143,79 +143,67 @@ final class WeightedPath implements LogisticPath {
             inner += slopes[i] * before[i];
             square += before[i] * before[i];
         }
-        return inner < -BACK * square - LogisticForecast.DOUBT * noise * noise * Math.sqrt(slopes.length);
+        return inner < -BACK * square - DOUBT * noise * noise * Math.sqrt(slopes.length);
     }
 
     /** Without inputs every round tells the same again: by how many rows the classes differ from the start. */
-    private void addUp(long[] told) {
+    private void addUp(LogisticStart first, long[] told) {
+        double unit = LogisticForecast.worst(first.shares(), outputs) * LogisticDescent.GRID / LogisticDescent.ROUNDS;
         for (int r = 0; r < outputs; r++) {
-            mean[r][0] += told[r * encoding.size()] * LogisticDescent.GRID / LogisticDescent.ROUNDS;
+            mean[r][0] += told[r * encoding.size()] * unit;
         }
     }
 
     /** The shares, by both of their measurements, each as far as its noise lets it. */
-    private double[][] counted(LogisticStart first) {
-        double[] counts = first.shares();
-        double part = LogisticDescent.ROUNDS / (LogisticDescent.ROUNDS + descent.weight() * descent.weight());
-        for (int k = 0; k < counts.length; k++) {
-            counts[k] *= first.rows();
+    private LogisticCalibration counted(LogisticStart first) {
+        double[] counts = first.counts();
+        double[] shares = first.shares();
+        double again = LogisticForecast.worst(shares, outputs) * scale / Math.sqrt(LogisticDescent.ROUNDS);
+        double once = first.deviation() / (counts.length == 2 ? Math.sqrt(2) : 1);
+        double part = once == 0 ? 1 : once * once / (once * once + again * again);
+        double ahead = counts.length == 2 ? (first.rows() - counts[0] - counts[1]) / 2 : 0;
+        for (int k = 0; k < counts.length && counts.length > 1; k++) {
+            int output = outputs == 1 ? 0 : k;
+            double off = outputs == 1 && k == 0 ? -mean[output][0] : mean[output][0];
+            counts[k] = (1 - part) * (counts[k] + ahead) + part * (shares[k] * first.rows() - off);
         }
-        for (int r = 0; r < outputs && counts.length > 1; r++) {
-            counts[outputs == 1 ? 1 : r] -= part * mean[r][0];
-            counts[0] += outputs == 1 ? part * mean[r][0] : 0;
-        }
-        double[] odds = odds(LogisticStart.shares(counts, scale / Math.sqrt(LogisticDescent.ROUNDS)));
-        double[][] answer = new double[outputs][encoding.size()];
-        for (int r = 0; r < outputs; r++) {
-            answer[r][0] = odds[r];
-        }
-        return answer;
+        double[] odds = odds(LogisticStart.shares(counts, Math.sqrt(part) * again, first.rows()));
+        return new LogisticCalibration(first, new double[outputs][encoding.size()], odds, new double[outputs], 0);
     }
 
-    /** The mean, less what noise explains of it. */
-    private double[][] drawnIn(LogisticStart first, LogisticForecast expected) {
-        double[][] answer = new double[outputs][encoding.size()];
+    /** The mean, and how much of it is not explained by noise. */
+    private LogisticCalibration drawnIn(LogisticStart first, LogisticForecast expected) {
         double energy = 0;
         for (int i = 0; i < encoding.size(); i++) {
             double[] one = new double[outputs];
             for (int r = 0; r < outputs; r++) {
-                one[r] = mean[r][i];
+                one[r] = first.energy(i) == 0 ? 0 : mean[r][i];
             }
             if (outputs > 1) {
                 centre(one);
             }
             for (int r = 0; r < outputs; r++) {
-                answer[r][i] = one[r];
+                mean[r][i] = one[r];
                 energy += expected.bend(r, i) * one[r] * one[r];
             }
         }
-        kept = energy > expected.explained() ? 1 - expected.explained() / energy : 0;
-        double[] odds = odds(first.shares());
+        double explained = expected.explained(pace);
+        double kept = energy > explained ? 1 - explained / energy : 0;
+        double[] constants = odds(first.shares());
+        double[] variances = new double[outputs];
         for (int r = 0; r < outputs; r++) {
-            for (int i = 0; i < encoding.size(); i++) {
-                answer[r][i] *= kept;
-            }
-            answer[r][0] += (1 - kept) * odds[r];
+            constants[r] += kept * (mean[r][0] - constants[r]);
+            variances[r] = expected.varianceOfConstant(r);
         }
-        return answer;
+        return new LogisticCalibration(first, FormerPath.copy(mean), constants, variances, kept);
     }
 
-    /**
-     * Moves the constants until the chances add up to the classes, as far as what is missing stands out of the noise. As far as the settled coefficients are but the
-     * shares, the rounds before have told the same: then both are weighed by their noise.
-     */
-    private void balance(LogisticStart first, long[] told) {
+    private void calibrate(LogisticCalibration open, long[] told) {
         double unit = LogisticBalance.length(outputs) / descent.balanceWeight();
-        double known = isBlind ? 1.0 / LogisticDescent.ROUNDS : 1 / (descent.weight() * descent.weight());
-        double again = (1 - kept) * known / (known + unit * unit);
-        double noise = LogisticForecast.DOUBT * scale * unit;
-        for (int r = 0; r < outputs && first.shares().length > 1; r++) {
-            double off = told[2 * r] * LogisticDescent.GRID * unit;
-            double most = first.rows() * first.share(r) * (1 - first.share(r));
-            double bend = Math.min(most, Math.max(told[2 * r + 1] * LogisticDescent.GRID * unit, most / 4));
-            double seen = !isBlind && Math.abs(off) > noise ? 1 - noise * noise / (off * off) : 0;
-            double step = Math.max(seen, again) * off / bend * (outputs == 1 ? 1 : 1 - 1.0 / outputs);
-            settled[r][0] -= Math.max(-1, Math.min(1, step));
+        double[] rows = new double[told.length];
+        Arrays.setAll(rows, i -> told[i] * LogisticDescent.GRID * unit);
+        if (!isBlind && descent.target().levels().size() > 1) {
+            open.take(rows, scale * unit);
         }
     }
 }

@@ -1,7 +1,7 @@
 /**
  * Logistic regression of two and more classes.
  *
- * <p>{@link dev.bulla.models.logistic.Logistic} follows noisy gradients of weighted rows from the shares of the classes, or perturbs the objective and certifies
+ * <p>{@link dev.bulla.models.logistic.Logistic} follows noisy gradients of weighted rows from the shares of the classes and measures how sure the answer may be, or perturbs the objective and certifies
  * the minimum.
  *
  * <pre>{@code

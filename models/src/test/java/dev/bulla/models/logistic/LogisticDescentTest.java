@@ -121,16 +121,18 @@ class LogisticDescentTest {
     void balance_anyCoefficients_keepsItsDeclaration() {
         for (Column.Category target : List.of(TWO, THREE)) {
             for (double size : new double[] {0, 1, 30, 1e200}) {
-                LogisticBalance balance = balance(target, size, 1 << 19);
-                SensitivityKit.assertDeclared(balance, SCHEMA, 5);
-                SensitivityKit.assertOrderFree(balance, SCHEMA, 5);
+                for (double reach : new double[] {1e-6, 1, 1e6}) {
+                    LogisticBalance balance = balance(target, size, reach, 1 << 19);
+                    SensitivityKit.assertDeclared(balance, SCHEMA, 5);
+                    SensitivityKit.assertOrderFree(balance, SCHEMA, 5);
+                }
             }
         }
     }
 
     @Test
     void balance_hunted_reachesItsDeclaration() {
-        Worst worst = SensitivityKit.hunt(balance(TWO, 30, 1 << 19), SCHEMA, 7);
+        Worst worst = SensitivityKit.hunt(balance(TWO, 30, 30, 1 << 19), SCHEMA, 7);
 
         assertThat(worst.l2Squared().doubleValue())
                 .isGreaterThan(0.99 * worst.declared().l2Squared().doubleValue());
@@ -139,8 +141,8 @@ class LogisticDescentTest {
     /** Of three classes two chances can be off at once: rows that are not divided are longer than declared. */
     @Test
     void balance_threeClassesNotDivided_isCaught() {
-        LogisticBalance longer = balance(THREE, 30, 3 << 18);
-        Worst worst = SensitivityKit.hunt(new Undeclared(longer, balance(THREE, 30, 1 << 19)), SCHEMA, 3);
+        LogisticBalance longer = balance(THREE, 30, 1, 3 << 18);
+        Worst worst = SensitivityKit.hunt(new Undeclared(longer, balance(THREE, 30, 1, 1 << 19)), SCHEMA, 3);
 
         assertThatThrownBy(worst::assertDeclared).isInstanceOf(AssertionError.class);
     }
@@ -149,7 +151,7 @@ class LogisticDescentTest {
     void sensitivity_allRounds_addsUpInSquares() {
         LogisticDescent descent = new LogisticDescent(TWO, INPUTS);
         double added = squared(descent, Neighbours.ADD_REMOVE, Unit.row());
-        double last = descent.balanceWeight() * descent.balanceWeight();
+        double last = LogisticDescent.LAST * descent.balanceWeight() * descent.balanceWeight();
 
         assertThat(last / added).isCloseTo(0.05, Offset.offset(1e-5));
         assertThat(added).isCloseTo(40 / 0.75, Offset.offset(1e-3));
@@ -239,7 +241,7 @@ class LogisticDescentTest {
         }
     }
 
-    private static LogisticBalance balance(Column.Category target, double size, long steps) {
+    private static LogisticBalance balance(Column.Category target, double size, double reach, long steps) {
         LogisticGradient gradient = gradient(target, size, 0.05, false);
         double[][] coefficients =
                 new double[LogisticGradient.outputs(target)][gradient.encoding().size()];
@@ -248,7 +250,10 @@ class LogisticDescentTest {
                 coefficients[r][i] = size * ((r + i) % 3 - 1);
             }
         }
-        return new LogisticBalance(target, gradient.encoding(), coefficients, steps);
+        double[] constants = new double[coefficients.length];
+        Arrays.setAll(constants, r -> coefficients[r][0]);
+        return new LogisticBalance(
+                target, gradient.encoding(), coefficients, new LogisticBalance.Line(constants, 1, reach), steps);
     }
 
     /** The gradient without the cut to length one. */

@@ -132,17 +132,21 @@ class LogisticTest {
                         "rounds",
                         "row_length",
                         "share_of_classes",
-                        "share_of_numbers",
+                        "share_of_columns",
                         "share_of_balance",
                         "step",
-                        "caution",
-                        "restraint",
+                        "curvatures",
+                        "coefficients",
+                        "hidden_at",
                         "momentum",
                         "averaged_rounds",
                         "least_spread",
-                        "least_log_odds",
-                        "doubt",
-                        "halving_at");
+                        "doubt_of_coefficients",
+                        "doubt_of_halving",
+                        "halving_at",
+                        "spread_of_slope",
+                        "spread_of_constant",
+                        "reach");
     }
 
     @Test
