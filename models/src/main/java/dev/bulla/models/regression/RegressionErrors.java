@@ -75,7 +75,8 @@ final class RegressionErrors {
                         + least
                         + (isScaled
                                 ? " with a target that varies by a tenth of half its range and no slopes, and of "
-                                        + most + " with one that varies by all of it and that the inputs, which share half their variance, explain"
+                                        + most
+                                        + " with one that varies by all of it and that the inputs, which share half their variance, explain"
                                 : " with inputs that fill their bounds and no slopes, and of " + most
                                         + " with inputs that vary by little of their bounds and slopes of 2 times the target's range over an input's")
                         + ". That the rows are a sample adds a deviation of up to "
