@@ -215,6 +215,7 @@ public final class Logistic implements Recipe<LogisticModel> {
             return facts;
         }
         facts.put("row_length", 1);
+        facts.put("gradients", LogisticDescent.ROUNDS);
         facts.put("share_of_classes", LogisticDescent.CLASSES);
         facts.put("share_of_numbers", LogisticDescent.NUMBERS);
         facts.put("share_of_balance", LogisticDescent.BALANCE);
@@ -240,6 +241,8 @@ public final class Logistic implements Recipe<LogisticModel> {
         Map<String, Object> facts = new LinkedHashMap<>(Map.of("classes", classes.levels()));
         if (limited) {
             facts.put("proved_up_to_rows", FormerLimit.rows(minimum, mechanism.scale()));
+        } else {
+            facts.put("tilt_share", LogisticTiltMechanism.FOR_TILT);
         }
         return new Blueprint<>(
                 Map.of("columns", columns, "target", target, "method", OBJECTIVE, "penalty", lambda),
