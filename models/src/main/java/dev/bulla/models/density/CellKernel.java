@@ -20,7 +20,7 @@ final class CellKernel {
             does = "How much wider each width that `--tune` tries is than the one before.",
             how = "That of version 0.1; there is no record of others.",
             on = "None.",
-            measure = "TreeMeasure",
+            measure = "CellsMeasure",
             kind = Chosen.Kind.FACTOR)
     static final double STEP = 1.5;
 
@@ -29,7 +29,7 @@ final class CellKernel {
             does = "The widest width that `--tune` tries, in units of the range.",
             how = "Nearly an even density.",
             on = "None.",
-            measure = "TreeMeasure")
+            measure = "CellsMeasure")
     static final double WIDEST = 0.5;
 
     /** What decides which widths are tried, for plans. */

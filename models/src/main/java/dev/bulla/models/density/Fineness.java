@@ -59,7 +59,7 @@ record Fineness(List<Column> columns, double strength) {
             does = "The fewest cells of a `histogram` density, over all columns. Set by `--bins`.",
             how = "A round number.",
             on = "None.",
-            measure = "TreeMeasure")
+            measure = "CellsMeasure")
     static final double FEWEST = 10;
 
     @Chosen(
@@ -67,7 +67,7 @@ record Fineness(List<Column> columns, double strength) {
             does = "The most cells of a column of a `histogram` density. Set by `--bins`.",
             how = "A round number.",
             on = "None.",
-            measure = "TreeMeasure")
+            measure = "CellsMeasure")
     static final double MOST = 200;
 
     /** What decides how many cells there are, for plans. */

@@ -34,7 +34,7 @@ final class WidthScores extends Quantity.Declared implements Quantity.Exact {
                     "A row adds no less to the score of a width that `--tune` tries than this logarithm, beside an even density.",
             how = "A round number; there is no record of others.",
             on = "None.",
-            measure = "TreeMeasure")
+            measure = "CellsMeasure")
     static final int LEAST = -4;
 
     private final Cells cells;

@@ -38,7 +38,7 @@ record SvmNoise(Noise.Candidate weights, Optional<AdditiveMechanism> counts) {
                     "Scores are counted only where the noise of the counts that an offset may depend on is at most this part of the rows.",
             how = "A round number; there is no record of others.",
             on = "The made-up tables of SvmStatTest, with its bars in view.",
-            measure = "SvmMeasure")
+            measure = "OffsetMeasure")
     static final double WORTH = 0.05;
 
     private static final BigDecimal REST = BigDecimal.ONE.subtract(SHARE);

@@ -31,6 +31,7 @@ final class LinearMeasure implements Measure {
                 cell("wine, ε = 0.1", "wine", linear, Budget.approx("0.1", "1e-6"), 0.0858),
                 cell("wine, ε = 1", "wine", linear, Budget.approx("1", "1e-6"), 0.0778),
                 cell("300 wines, ε = 1", "wine", linear, Budget.approx("1", "1e-6"), Double.NaN),
+                cell("300 wines, ε = 0.1", "wine", linear, Budget.approx("0.1", "1e-6"), Double.NaN),
                 cell("wine, pure ε = 1", "wine", linear, Budget.pure("1"), Double.NaN),
                 cell(
                         "wine, adassp, ε = 1",

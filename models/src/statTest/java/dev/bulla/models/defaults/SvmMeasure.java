@@ -15,8 +15,8 @@ final class SvmMeasure implements Measure {
 
     @Override
     public String about() {
-        return "Accuracy of `svm` on rows that were not learnt from, ten releases: five numbers of Adult, and 2,000 rows of which a plane through twenty columns parts a"
-                + " fifth from the rest. With δ = 10⁻⁶ unless pure.";
+        return "Accuracy of `svm` on rows that were not learnt from, ten releases: five numbers of Adult and two of them, and 2,000 rows of which a plane through twenty columns parts a"
+                + " quarter from the rest. With δ = 10⁻⁶ unless pure.";
     }
 
     @Override
@@ -30,8 +30,6 @@ final class SvmMeasure implements Measure {
                 cell("Adult, ε = 1", Svm.of(adult.inputs()), adult, Budget.approx("1", "1e-6"), 0.807),
                 cell("Adult, pure ε = 1", Svm.of(adult.inputs()), adult, Budget.pure("1"), Double.NaN),
                 cell("two of its numbers, ε = 1", Svm.of(two.inputs()), two, Budget.approx("1", "1e-6"), Double.NaN),
-                cell("plane, ε = 0.5", Svm.of(plane.inputs()), plane, Budget.approx("0.5", "1e-6"), Double.NaN),
-                cell("plane, ε = 1", Svm.of(plane.inputs()), plane, Budget.approx("1", "1e-6"), Double.NaN),
                 cell("plane, ε = 5", Svm.of(plane.inputs()), plane, Budget.approx("5", "1e-6"), Double.NaN),
                 cell(
                         "plane, tuned, ε = 5",
@@ -41,7 +39,7 @@ final class SvmMeasure implements Measure {
                         Double.NaN));
     }
 
-    private static Cell cell(String name, Svm recipe, LabelledRows rows, Budget budget, double bar) {
+    static Cell cell(String name, Svm recipe, LabelledRows rows, Budget budget, double bar) {
         var releases = new Releases<>(recipe.target(rows.target()), rows.table(), budget, RELEASES);
         return rows.ofAccuracy(name, releases, bar);
     }
@@ -53,7 +51,8 @@ final class SvmMeasure implements Measure {
                 .toList();
     }
 
-    private static List<double[]> plane() {
+    /** A plane through twenty columns, a quarter of the rows beyond it, none near it. */
+    static List<double[]> plane() {
         SeededBits bits = SeededBits.replay(5);
         List<double[]> rows = new ArrayList<>();
         while (rows.size() < 6_000) {
