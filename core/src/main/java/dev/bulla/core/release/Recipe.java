@@ -40,6 +40,11 @@ public interface Recipe<M extends Model> {
         return new FilteredRecipe<>(this, conditions, OptionalInt.empty());
     }
 
+    /** The same with plans that do not state these among what is public: as a version made them that had no words for it. */
+    default Recipe<M> unstating(Set<String> facts) {
+        return new FormerRecipe<>(this, facts);
+    }
+
     /**
      * Begins to declare a recipe.
      *

@@ -4,6 +4,7 @@ import static dev.bulla.core.declaration.ExpectedError.number;
 
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.AnswerWords;
+import dev.bulla.core.declaration.Chosen;
 import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.declaration.Ingredient;
@@ -44,9 +45,23 @@ import java.util.Optional;
 public final class NaiveBayes implements Recipe<NaiveBayesModel> {
 
     /** A class spreads over at least this share of a column's range, unless said otherwise. */
-    private static final double FLOOR = 1.0 / 7;
+    @Chosen(
+            fact = "floor",
+            does = "A number spreads over at least this share of its range in a class. Set by `--floor`.",
+            how = "That of version 0.1, by its bars.",
+            on = "Adult's five numbers, with the bars in view.",
+            measure = "BayesMeasure",
+            steep =
+                    "In a class, columns are taken for normal, and some are nothing like it: with a small floor what they say is believed far too much.")
+    static final double FLOOR = 1.0 / 7;
 
     /** Of the budget, for {@link FavouredCounts}. */
+    @Chosen(
+            fact = "scores_share",
+            does = "The part of the budget that counts how often the favoured class is right.",
+            how = "0, 0.1 and 0.2 were tried in a prototype.",
+            on = "Tables that are made up, with nine public ones in view, among them those of `BaseRateStatTest`.",
+            measure = "BayesMeasure")
     static final BigDecimal SCORES_SHARE = new BigDecimal("0.1");
 
     private static final Range SPREAD = new Range(0, false, 1, true);
@@ -179,18 +194,15 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
                 chosen.budget().guarantee(),
                 List.of(Measurement.of(statistic, first), Measurement.of(scores, second)),
                 Map.of(
-                        "classes",
-                        shape.target().levels(),
-                        "floor",
-                        floor,
-                        "count_weight",
-                        statistic.weight(),
-                        "most_between",
-                        ClassTable.BETWEEN,
-                        "most_between_shares",
-                        ClassTable.BETWEEN_SHARES,
-                        "correlation",
-                        Temperature.CORRELATION),
+                        "classes", shape.target().levels(),
+                        "floor", floor,
+                        "count_weight", statistic.weight(),
+                        "scores_share", SCORES_SHARE,
+                        "margins", Temperature.EDGES,
+                        "power_deviation", Temperature.DEVIATION,
+                        "most_between", ClassTable.BETWEEN,
+                        "most_between_shares", ClassTable.BETWEEN_SHARES,
+                        "correlation", Temperature.CORRELATION),
                 Map.of(ErrorWords.SUM_SD, first.deviation()),
                 noisy -> new NaiveBayesModel(
                         shape, NoisyValues.of(noisy.get(0), first), Optional.of(NoisyValues.of(noisy.get(1), second))));

@@ -1,5 +1,6 @@
 package dev.bulla.models.bayes;
 
+import dev.bulla.core.declaration.Chosen;
 import dev.bulla.core.model.NoisyValues;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,13 +16,35 @@ import java.util.stream.IntStream;
 final class Temperature {
 
     /** Of features within a class, usually. */
+    @Chosen(
+            fact = "correlation",
+            does =
+                    "How much features correlate within a class, before anything is counted: it makes the usual power of their likelihoods.",
+            how = "By eye.",
+            on =
+                    "Tables that are made up, with nine public ones in view, among them those of `BaseRateStatTest`, Adult's accuracy bar included.",
+            measure = "BayesMeasure")
     static final double CORRELATION = 0.05;
 
     /** Where ranges of margins begin; the first at 0. */
-    private static final List<Double> EDGES = List.of(0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0);
+    @Chosen(
+            fact = "margins",
+            does = "Where the ranges of margins begin that favoured classes are counted in.",
+            how = "Half a unit where most rows are; there is no record of others.",
+            on = "None.",
+            measure = "BayesMeasure")
+    static final List<Double> EDGES = List.of(0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0);
 
-    /** A margin in each range. */
-    private static final double[] MIDDLES = {0.25, 0.75, 1.25, 1.75, 2.5, 3.5, 5, 8};
+    /** A margin in each range: its middle, of the last one as far beyond its edge as the range before it is wide. */
+    private static final double[] MIDDLES = middles();
+
+    @Chosen(
+            fact = "power_deviation",
+            does = "The deviation of the power of likelihoods from the usual one, beforehand, in doublings.",
+            how = "A round number; there is no record of others.",
+            on = "None.",
+            measure = "BayesMeasure")
+    static final double DEVIATION = 1;
 
     /** Powers tried, in quarters of a doubling: from a sixteenth to four times the usual one. */
     private static final int LEAST = -16;
@@ -29,6 +52,19 @@ final class Temperature {
     private static final int MOST = 8;
 
     private Temperature() {}
+
+    private static double[] middles() {
+        double[] middles = new double[EDGES.size() + 1];
+        double before = 0;
+        double wide = 0;
+        for (int i = 0; i < EDGES.size(); i++) {
+            middles[i] = (before + EDGES.get(i)) / 2;
+            wide = EDGES.get(i) - before;
+            before = EDGES.get(i);
+        }
+        middles[EDGES.size()] = before + wide;
+        return middles;
+    }
 
     /** 1/(1 + (d − 1)ρ): what d equally correlated features are worth, for each. */
     static double usual(int features) {
@@ -87,7 +123,7 @@ final class Temperature {
         for (int i = LEAST; i <= MOST; i++) {
             double factor = StrictMath.pow(2, i / 4.0);
             double away = i / 4.0;
-            double misfit = misfit(table, counts, factor) + away * away / 2;
+            double misfit = misfit(table, counts, factor) + away * away / (2 * DEVIATION * DEVIATION);
             if (misfit < least) {
                 least = misfit;
                 best = factor;

@@ -1,7 +1,9 @@
 package dev.bulla.models.density;
 
+import dev.bulla.core.declaration.Chosen;
 import dev.bulla.core.schema.Axis;
 import dev.bulla.core.schema.Cells;
+import java.util.Map;
 
 /**
  * A Gaussian kernel over the cells of a grid that is mirrored at the bounds: what it spreads beyond an edge comes back, so that all rows stay
@@ -13,9 +15,27 @@ final class CellKernel {
     private static final double REACH = 4;
 
     /** How much wider each candidate is than the one before. */
-    private static final double STEP = 1.5;
+    @Chosen(
+            fact = "width_step",
+            does = "How much wider each width that `--tune` tries is than the one before.",
+            how = "That of version 0.1; there is no record of others.",
+            on = "None.",
+            measure = "CellsMeasure",
+            kind = Chosen.Kind.FACTOR)
+    static final double STEP = 1.5;
 
-    private static final double WIDEST = 0.5;
+    @Chosen(
+            fact = "widest_width",
+            does = "The widest width that `--tune` tries, in units of the range.",
+            how = "Nearly an even density.",
+            on = "None.",
+            measure = "CellsMeasure")
+    static final double WIDEST = 0.5;
+
+    /** What decides which widths are tried, for plans. */
+    static Map<String, Object> chosen() {
+        return Map.of("width_step", STEP, "widest_width", WIDEST, "least_log_density", WidthScores.LEAST);
+    }
 
     private final int[] sides;
     private final double[][] weights;

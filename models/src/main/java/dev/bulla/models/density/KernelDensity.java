@@ -98,7 +98,8 @@ public final class KernelDensity implements Recipe<DensityModel> {
             .errors(ERRORS)
             .ingredients(
                     Noise.INGREDIENTS, FeatureSum.INGREDIENT, BandwidthScores.INGREDIENT, PermuteAndFlip.INGREDIENT)
-            .makes(given -> kernel(given, Cleaning.of(given.word("clean", Cleaning.SMOOTH.word()))));
+            .makes(given -> kernel(given, Cleaning.of(given.word("clean", Cleaning.SMOOTH.word())))
+                    .unstating(DensityShape.CHOSEN));
 
     /** The recipe by name. */
     public static final Type<DensityModel> TYPE = Recipe.declare("kde", DensityModel::read)
@@ -303,6 +304,7 @@ public final class KernelDensity implements Recipe<DensityModel> {
         Cleaning clean = inputs.size() == 1 && tuning.isEmpty() ? cleaning : cleaning.withoutSmoothing();
         List<Measurement> measurements = new ArrayList<>(List.of(Measurement.of(statistic, chosen.mechanism())));
         Map<String, Object> facts = new LinkedHashMap<>(map.json());
+        facts.putAll(DensityShape.chosen(clean, inputs.size()));
         tuning.ifPresent(t -> {
             measurements.add(choice(t.epsilon(budget), (FourierGrid) map, inputs, schema, publicRows));
             facts.put("bandwidths", wider(inputs));

@@ -18,6 +18,7 @@ import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.selection.PermuteAndFlip;
 import dev.bulla.models.histogram.Cleaning;
+import dev.bulla.models.tree.AdaptiveDensity;
 import dev.bulla.models.tree.Halving;
 import dev.bulla.models.tree.TreeCounts;
 import java.math.BigDecimal;
@@ -183,7 +184,12 @@ public record TreeDensity(
         facts.put("feature_map", "tree");
         facts.put("depth", tree.depth());
         facts.put("branch_depth", tree.branchDepth());
+        facts.putAll(Fineness.chosen(method == DensityMethod.HISTOGRAM));
+        if (isRead(method)) {
+            facts.putAll(AdaptiveDensity.chosen(columns.size() == 1));
+        }
         if (tuning.isPresent()) {
+            facts.putAll(CellKernel.chosen());
             facts.put(
                     "widths",
                     Arrays.stream(CellKernel.widths(tree.cells()))

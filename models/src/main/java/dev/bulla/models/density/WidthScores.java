@@ -1,5 +1,6 @@
 package dev.bulla.models.density;
 
+import dev.bulla.core.declaration.Chosen;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
@@ -26,7 +27,15 @@ final class WidthScores extends Quantity.Declared implements Quantity.Exact {
             Ingredient.statistic("width_scores", Ingredient.Kind.FIT, WidthScores.class, "WidthScoresTest");
 
     private static final int STEPS = 1 << 10;
-    private static final int LEAST = -4;
+
+    @Chosen(
+            fact = "least_log_density",
+            does =
+                    "A row adds no less to the score of a width that `--tune` tries than this logarithm, beside an even density.",
+            how = "A round number; there is no record of others.",
+            on = "None.",
+            measure = "CellsMeasure")
+    static final int LEAST = -4;
 
     private final Cells cells;
     private final double[] widths;

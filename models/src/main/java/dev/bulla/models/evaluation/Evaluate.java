@@ -98,9 +98,18 @@ public final class Evaluate implements Recipe<EvaluationModel> {
                 options,
                 chosen.budget().guarantee(),
                 List.of(Measurement.of(outcomes, chosen.mechanism())),
-                Map.of(TASK, examined.isClassifier() ? "classes" : NUMBERS),
+                facts(examined),
                 predictedError(chosen.mechanism(), scale, schema),
                 noisy -> new EvaluationModel(scale, NoisyValues.of(noisy.get(0), chosen.mechanism())));
+    }
+
+    private static Map<String, Object> facts(Examined examined) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put(TASK, examined.isClassifier() ? "classes" : NUMBERS);
+        if (examined.classes().size() == 2) {
+            facts.put("score_cells", Outcomes.BINS);
+        }
+        return facts;
     }
 
     /**

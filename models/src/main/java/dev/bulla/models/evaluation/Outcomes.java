@@ -1,5 +1,6 @@
 package dev.bulla.models.evaluation;
 
+import dev.bulla.core.declaration.Chosen;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
@@ -29,6 +30,13 @@ final class Outcomes extends Quantity.Declared implements Statistic {
             Ingredient.statistic("outcomes", Ingredient.Kind.FIT, Outcomes.class, "OutcomesTest");
 
     /** How many cells the scores of two classes fall in. */
+    @Chosen(
+            fact = "score_cells",
+            does =
+                    "How many cells the scores of two classes are counted in, by which `evaluate` tells the area under the curve.",
+            how = "A round number; there is no record of others.",
+            on = "None.",
+            measure = "EvaluateMeasure")
     static final int BINS = 32;
 
     private static final long STEPS = 1L << 19;

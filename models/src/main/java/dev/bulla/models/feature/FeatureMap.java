@@ -1,5 +1,6 @@
 package dev.bulla.models.feature;
 
+import dev.bulla.core.declaration.Chosen;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +19,12 @@ public sealed interface FeatureMap permits FourierGrid, RandomFourier, PlainColu
     int MOST_IN_ORDER = 3;
 
     /** The default number of pairs of random features. */
+    @Chosen(
+            fact = "random_pairs",
+            does = "How many random frequencies stand for a kernel over four columns and more. Set by `--features`.",
+            how = "That of version 0.1; there is no record of others.",
+            on = "None.",
+            measure = "KernelMeasure")
     int RANDOM_PAIRS = 512;
 
     /** What the random frequencies come from. */

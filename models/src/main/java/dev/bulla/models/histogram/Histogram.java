@@ -10,16 +10,19 @@ import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.option.Option;
+import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Worded;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.release.RecipeBuilder;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.CellCounts;
+import dev.bulla.models.tree.Atoms;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,36 +42,54 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
 
     private static final int MOST_SMOOTH = 400;
 
+    /** What nobody derived and smoothing depends on, for plans. */
+    private static final Map<String, Object> CHOSEN = chosen();
+
+    private static Map<String, Object> chosen() {
+        Map<String, Object> facts = new LinkedHashMap<>(Atoms.chosen());
+        facts.put("bending", LogDensity.BENDING);
+        return facts;
+    }
+
     /** What it answers: the option {@code as}. */
     private enum AnswersAs implements Worded {
         COUNTS,
         SHARES
     }
 
-    /** The recipe by name. */
-    public static final Type<HistogramModel> TYPE = Recipe.declare("histogram", HistogramModel::read)
-            .summary("counts or shares over any columns")
-            .options(
-                    Option.of("columns", Option.Kind.COLUMNS, "the columns").needed(),
-                    Option.bins("columns"),
-                    Option.word("as", "what it answers", Worded.words(AnswersAs.values())),
-                    Option.word("clean", "what is done to the noise, for nothing", Cleaning.words(Cleaning.NONE)),
-                    Option.noise())
-            .example("columns", "age,sex", "bins", "age=10")
-            .answers(
-                    plan -> plan.words("as").contains(AnswersAs.SHARES.word()) ? 1 : 0,
-                    new AnswerWords("count", AnswerKind.COUNT, "how many rows are in a cell where columns meet"),
-                    new AnswerWords(
-                            "share", AnswerKind.SHARE, "which share of the rows is in a cell where columns meet"))
-            .errors(ErrorWords.SHARES)
-            .ingredients(Noise.INGREDIENTS, CellCounts.INGREDIENT)
-            .makes(given -> new Histogram(
-                    given.names("columns"),
-                    given.wholes("bins"),
-                    given.one(AnswersAs.values(), new Worded.Refusal("E-416", "as", "", "Leave it out for counts."))
-                            == AnswersAs.SHARES,
-                    Cleaning.of(given.word("clean", Cleaning.NONE.word())),
-                    given.noise()));
+    /** The recipe by name; plans of version 0.1 did not state how smoothing is done. */
+    public static final Type<HistogramModel> TYPE = declared()
+            .earlier(declared().makes(given -> of(given).unstating(CHOSEN.keySet())))
+            .makes(Histogram::of);
+
+    private static RecipeBuilder<HistogramModel> declared() {
+        return Recipe.declare("histogram", HistogramModel::read)
+                .summary("counts or shares over any columns")
+                .options(
+                        Option.of("columns", Option.Kind.COLUMNS, "the columns").needed(),
+                        Option.bins("columns"),
+                        Option.word("as", "what it answers", Worded.words(AnswersAs.values())),
+                        Option.word("clean", "what is done to the noise, for nothing", Cleaning.words(Cleaning.NONE)),
+                        Option.noise())
+                .example("columns", "age,sex", "bins", "age=10")
+                .answers(
+                        plan -> plan.words("as").contains(AnswersAs.SHARES.word()) ? 1 : 0,
+                        new AnswerWords("count", AnswerKind.COUNT, "how many rows are in a cell where columns meet"),
+                        new AnswerWords(
+                                "share", AnswerKind.SHARE, "which share of the rows is in a cell where columns meet"))
+                .errors(ErrorWords.SHARES)
+                .ingredients(Noise.INGREDIENTS, CellCounts.INGREDIENT);
+    }
+
+    private static Histogram of(Options given) {
+        return new Histogram(
+                given.names("columns"),
+                given.wholes("bins"),
+                given.one(AnswersAs.values(), new Worded.Refusal("E-416", "as", "", "Leave it out for counts."))
+                        == AnswersAs.SHARES,
+                Cleaning.of(given.word("clean", Cleaning.NONE.word())),
+                given.noise());
+    }
 
     public Histogram {
         columns = List.copyOf(columns);
@@ -134,10 +155,16 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
                 options(cells, chosen.noise()),
                 chosen.budget().guarantee(),
                 List.of(Measurement.of(cells, mechanism)),
-                Map.of("feature_map", "bins"),
+                facts(),
                 predictedError(mechanism, cells.dimension(), schema),
                 noisy -> new HistogramModel(
                         cells, NoisyValues.of(noisy.get(0), mechanism), shares, cleaning, publicRows));
+    }
+
+    private Map<String, Object> facts() {
+        Map<String, Object> facts = new LinkedHashMap<>(cleaning == Cleaning.SMOOTH ? CHOSEN : Map.of());
+        facts.put("feature_map", "bins");
+        return facts;
     }
 
     /** The statistic under a schema. */

@@ -215,9 +215,11 @@ public final class Logistic implements Recipe<LogisticModel> {
             return facts;
         }
         facts.put("row_length", 1);
+        facts.put("gradients", LogisticDescent.ROUNDS);
         facts.put("share_of_classes", LogisticDescent.CLASSES);
         facts.put("share_of_columns", LogisticDescent.COLUMNS);
         facts.put("share_of_balance", LogisticDescent.BALANCE);
+        facts.put("last_rounds", LogisticDescent.LAST);
         facts.put("step", LogisticForecast.STEP);
         facts.put("curvatures", LogisticForecast.curvatures());
         facts.put("coefficients", LogisticForecast.COEFFICIENTS);
@@ -244,6 +246,8 @@ public final class Logistic implements Recipe<LogisticModel> {
         Map<String, Object> facts = new LinkedHashMap<>(Map.of("classes", classes.levels()));
         if (limited) {
             facts.put("proved_up_to_rows", FormerLimit.rows(minimum, mechanism.scale()));
+        } else {
+            facts.put("tilt_share", LogisticTiltMechanism.FOR_TILT);
         }
         return new Blueprint<>(
                 Map.of("columns", columns, "target", target, "method", OBJECTIVE, "penalty", lambda),

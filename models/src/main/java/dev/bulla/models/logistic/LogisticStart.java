@@ -1,5 +1,6 @@
 package dev.bulla.models.logistic;
 
+import dev.bulla.core.declaration.Chosen;
 import dev.bulla.core.schema.Column;
 import dev.bulla.models.bayes.SoftCells;
 import java.util.Arrays;
@@ -14,6 +15,12 @@ import java.util.List;
 final class LogisticStart {
 
     /** The least spread of a number, in units of its range: values nearer together than that are hardly told apart by declared bounds. As in version 0.1. */
+    @Chosen(
+            fact = "least_spread",
+            does = "The least spread of a number, in units of its range.",
+            how = "That of version 0.1. There is no record of others.",
+            on = "None.",
+            measure = "LogisticMeasure")
     static final double FLOOR = 0.05;
 
     /** From which share on most rows have a level. */

@@ -1,5 +1,6 @@
 package dev.bulla.models.logistic;
 
+import dev.bulla.core.declaration.Chosen;
 import dev.bulla.core.statistic.Statistic;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class WeightedPath implements LogisticPath {
 
     /** What part of a slope may turn round before steps are halved. */
+    @Chosen(
+            fact = "halving_at",
+            does = "What part of a slope may turn round before steps are halved.",
+            how = "0.3, 0.6 and 0.8 were tried in a prototype.",
+            on = "Adult, cov34, one per cent of positives, wine, and five made-up tables of inputs that correlate.",
+            measure = "LogisticMeasure")
     static final double BACK = 0.5;
 
     /** By how many deviations of noise it must do so. */

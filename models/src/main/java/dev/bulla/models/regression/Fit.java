@@ -1,5 +1,6 @@
 package dev.bulla.models.regression;
 
+import dev.bulla.core.declaration.Chosen;
 import dev.bulla.models.matrix.Cholesky;
 
 /**
@@ -15,6 +16,12 @@ import dev.bulla.models.matrix.Cholesky;
 final class Fit implements LinearFit {
 
     /** With fewer rows than this many deviations of the noise the first order says little. */
+    @Chosen(
+            fact = "least_rows",
+            does = "With fewer rows than so many deviations of their noise a fit is not believed at all.",
+            how = "A round number. There is no record of others.",
+            on = "None.",
+            measure = "LinearMeasure")
     static final double LEAST_ROWS = 4;
 
     private final NoisyMoments moments;

@@ -2,6 +2,7 @@ package dev.bulla.models.regression;
 
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.AnswerWords;
+import dev.bulla.core.declaration.Chosen;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.GaussianProfile;
@@ -61,7 +62,13 @@ public final class Regression implements Recipe<RegressionModel> {
     private static final int NOISE_BITS = 38;
 
     /** Of μ²: docs/mathematics.md §6.5. */
-    private static final BigDecimal EIGENVALUE_SHARE = new BigDecimal("0.1");
+    @Chosen(
+            fact = "eigenvalue_share",
+            does = "The part of the budget of `--method adassp` for the least eigenvalue.",
+            how = "A round number; the paper takes a third.",
+            on = "None.",
+            measure = "LinearMeasure")
+    static final BigDecimal EIGENVALUE_SHARE = new BigDecimal("0.1");
 
     private static final long GUESSED_ROWS = 1L << 20;
 
@@ -342,6 +349,11 @@ public final class Regression implements Recipe<RegressionModel> {
             facts.put("ridges", chosen.ridges());
             facts.put("harm", FitChoice.HARM);
             facts.put("caution", FitChoice.CAUTION);
+            facts.put("shares_tried", FitChoice.SHARES);
+            facts.put("least_rows", Fit.LEAST_ROWS);
+        }
+        if (chosen == Method.ADASSP && !isFormer) {
+            facts.put("eigenvalue_share", EIGENVALUE_SHARE);
         }
         return stated(facts);
     }

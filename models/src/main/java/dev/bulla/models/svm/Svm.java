@@ -4,6 +4,7 @@ import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.AnswerWords;
+import dev.bulla.core.declaration.Chosen;
 import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.guarantee.Budget;
@@ -29,8 +30,10 @@ import dev.bulla.core.statistic.Bounds;
 import dev.bulla.core.statistic.Quantity;
 import dev.bulla.models.bayes.NaiveBayes;
 import dev.bulla.models.feature.FeatureChoice;
+import dev.bulla.models.feature.FeatureMap;
 import dev.bulla.models.feature.FeatureSum;
 import dev.bulla.models.feature.Kernel;
+import dev.bulla.models.feature.RandomFourier;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -49,7 +52,13 @@ import java.util.OptionalInt;
 public final class Svm implements Recipe<SvmModel> {
 
     /** The bandwidths that {@code tune} tries, in units of the default; the linear kernel is tried as well. */
-    private static final List<Double> TRIED = List.of(0.5, 1.0, 2.0);
+    @Chosen(
+            fact = "bandwidths_tried",
+            does = "What `--tune` tries beside the linear kernel, in units of the usual bandwidth.",
+            how = "A factor of two to either side; there is no record of others.",
+            on = "None.",
+            measure = "SvmMeasure")
+    static final List<Double> TRIED = List.of(0.5, 1.0, 2.0);
 
     /** Those of version 0.1, in units of every column's range. */
     private static final List<Double> FORMERLY_TRIED = List.of(0.125, 0.25, 0.5);
@@ -221,7 +230,7 @@ public final class Svm implements Recipe<SvmModel> {
                 options(inputs, cost, all.noise(), budget),
                 choice.tune().isPresent() ? budget.guarantee() : all.budget().guarantee(),
                 measurements,
-                facts(problems, parted),
+                facts(problems),
                 Map.of(SCORE_SD, deviation, ErrorWords.INTERVAL_95, NORMAL_QUANTILE_95 * deviation),
                 noisy -> new SvmModel(
                         inputs,
@@ -260,14 +269,39 @@ public final class Svm implements Recipe<SvmModel> {
                 new PermuteAndFlip(sensitivity, budget.epsilon().multiply(share), 1));
     }
 
-    private static Map<String, Object> facts(List<SvmWeights.Problem> problems, boolean parted) {
+    private Map<String, Object> facts(List<SvmWeights.Problem> problems) {
         Map<String, Object> facts = new LinkedHashMap<>(problems.get(0).map().json());
         if (problems.size() > 1) {
             facts.put("candidates", problems.size());
         }
-        if (parted) {
-            facts.put("offset_share", SvmNoise.SHARE);
-            facts.put("offset_cells", ScoreCounts.CELLS);
+        if (!choice.isFormer()) {
+            facts.putAll(chosen());
+        }
+        return facts;
+    }
+
+    /** The constants that decide what nobody gave. They are the same when it is given: a plan with every choice made is the same plan. */
+    private Map<String, Object> chosen() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("corner", SvmMethod.WIDTH);
+        facts.put("cost_noise_at_most", SvmCost.MOST_NOISE);
+        facts.put("cost_balance", SvmCost.BALANCE);
+        facts.put("offset_worth", SvmNoise.WORTH);
+        facts.put("offset_share", SvmNoise.SHARE);
+        facts.put("offset_cells", ScoreCounts.CELLS);
+        facts.put("offset_cell_width", ScoreCounts.WIDTH);
+        if (!choice.kernel().equals(SvmFeatures.LINEAR)) {
+            facts.put("usual_features", SvmFeatures.MOST_MIXED);
+            facts.put("usual_features_pure", SvmFeatures.MOST_PURE);
+            facts.put("usual_bandwidth", SvmFeatures.NEAR);
+            facts.put("kernel_accuracy", SvmFeatures.ACCURACY);
+        }
+        boolean isAlone = !List.of(SvmFeatures.LINEAR, SvmFeatures.MIXED).contains(choice.kernel());
+        if (isAlone && columns.size() > FeatureMap.MOST_IN_ORDER) {
+            facts.put("constant_part", RandomFourier.CONSTANT);
+        }
+        if (choice.tune().isPresent()) {
+            facts.put("bandwidths_tried", TRIED);
         }
         return facts;
     }

@@ -1,5 +1,6 @@
 package dev.bulla.models.svm;
 
+import dev.bulla.core.declaration.Chosen;
 import dev.bulla.core.refusal.Worded;
 import dev.bulla.core.statistic.Certified;
 import java.math.BigDecimal;
@@ -12,7 +13,15 @@ public enum SvmMethod implements Worded {
     /** The hinge as it is. */
     HINGE(5);
 
-    private static final int WIDTH = 1;
+    @Chosen(
+            fact = "corner",
+            does =
+                    "The corner of the hinge is rounded off within 2 to the minus this of the margin. `--method hinge` has a sharp one.",
+            how = "That of version 0.1; there is no record of others.",
+            on = "None.",
+            measure = "SvmMeasure",
+            kind = Chosen.Kind.EXPONENT)
+    static final int WIDTH = 1;
 
     /** How often the corner is centred before it is narrowed. */
     private static final int CENTRED = 3;

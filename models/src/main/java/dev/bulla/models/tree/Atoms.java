@@ -1,18 +1,43 @@
 package dev.bulla.models.tree;
 
+import dev.bulla.core.declaration.Chosen;
 import java.util.Arrays;
+import java.util.Map;
 
 /** Which cells in a row of cells are atoms: values that many rows share, beside which no density may be smeared. */
 public final class Atoms {
 
     /** An atom's density is at least so many times that of its neighbours, and what it has more so many deviations. */
-    private static final double TIMES = 1.5;
+    @Chosen(
+            fact = "atom_times",
+            does = "An atom has at least so many times the density of its neighbours.",
+            how = "A round number; there is no record of others.",
+            on = "Eleven densities, made up: hills, steps, peaks, atoms and heaps, 1,000 to 50,000 rows.",
+            measure = "TreeMeasure")
+    static final double TIMES = 1.5;
 
-    private static final double DEVIATIONS = 5;
+    @Chosen(
+            fact = "atom_deviations",
+            does = "And so many deviations of its noise and chance more rows.",
+            how = "So that among hundreds of cells none is an atom by chance.",
+            on = "None.",
+            measure = "TreeMeasure")
+    static final double DEVIATIONS = 5;
 
-    private static final int NEIGHBOURS = 2;
+    @Chosen(
+            fact = "atom_neighbours",
+            does = "How many cells on either side are its neighbours; their median counts.",
+            how = "The fewest whose median leaves out one atom.",
+            on = "None.",
+            measure = "TreeMeasure")
+    static final int NEIGHBOURS = 2;
 
     private Atoms() {}
+
+    /** What decides what an atom is, for plans. */
+    public static Map<String, Object> chosen() {
+        return Map.of("atom_times", TIMES, "atom_deviations", DEVIATIONS, "atom_neighbours", NEIGHBOURS);
+    }
 
     /**
      * Marks atoms.

@@ -1,5 +1,7 @@
 package dev.bulla.models.tree;
 
+import dev.bulla.core.declaration.Chosen;
+
 /**
  * Which nodes of a tree are cut and which are not, by Bayes' rule from the differences: every node is cut with a chance known beforehand, and then
  * its halves may differ by any factor; else all below it is flat or has one slope. The average over all trees is exact, from the leaves up.
@@ -9,8 +11,20 @@ package dev.bulla.models.tree;
 final class HalvingPosterior {
 
     /** The chance that a node is cut, and that one which is not has a slope. */
+    @Chosen(
+            fact = "tree_cut",
+            does = "The chance, beforehand, that the halves of a node differ.",
+            how = "In a prototype, for the least KL beside the best histogram; half and twice were within 5 % there.",
+            on = "Eleven densities, made up: hills, steps, peaks, atoms and heaps, 1,000 to 50,000 rows.",
+            measure = "TreeMeasure")
     static final double CUT = 0.3;
 
+    @Chosen(
+            fact = "tree_slope",
+            does = "The chance, beforehand, that a node whose halves do not differ has a slope.",
+            how = "In a prototype, for the least KL beside the best histogram; half and twice were within 5 % there.",
+            on = "Eleven densities, made up: hills, steps, peaks, atoms and heaps, 1,000 to 50,000 rows.",
+            measure = "TreeMeasure")
     static final double SLOPE = 0.2;
 
     private final Contrasts contrasts;

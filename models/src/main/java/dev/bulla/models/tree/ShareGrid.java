@@ -1,5 +1,6 @@
 package dev.bulla.models.tree;
 
+import dev.bulla.core.declaration.Chosen;
 import java.util.Arrays;
 
 /**
@@ -9,7 +10,15 @@ import java.util.Arrays;
  */
 final class ShareGrid {
 
-    private static final double[] SPREADS = {0.05, 0.15, 0.5, 1.5, 5};
+    @Chosen(
+            fact = "tree_spreads",
+            does =
+                    "How far the logit of the share of a half lies from that of equal halves, beforehand, where they differ: a mixture of these, from nearly equal to an atom.",
+            how = "In a prototype, for the least KL beside the best histogram; half and twice were within 5 % there.",
+            on = "Eleven densities, made up: hills, steps, peaks, atoms and heaps, 1,000 to 50,000 rows.",
+            measure = "TreeMeasure")
+    static final double[] SPREADS = {0.05, 0.15, 0.5, 1.5, 5};
+
     private static final int EACH = 12;
     private static final double LEAST = 0.02;
     private static final double MOST = 12;

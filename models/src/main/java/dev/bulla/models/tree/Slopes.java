@@ -1,5 +1,6 @@
 package dev.bulla.models.tree;
 
+import dev.bulla.core.declaration.Chosen;
 import java.util.Arrays;
 
 /**
@@ -9,8 +10,22 @@ import java.util.Arrays;
 final class Slopes {
 
     private static final int EACH = 24;
-    private static final double LEAST = 0.5;
-    private static final double MOST = 4;
+
+    @Chosen(
+            fact = "least_slope",
+            does = "The least slope that is tried, over all cells of a column, as a logarithm.",
+            how = "Less than that is flat; there is no record of others.",
+            on = "None.",
+            measure = "TreeMeasure")
+    static final double LEAST = 0.5;
+
+    @Chosen(
+            fact = "most_slope",
+            does = "The largest slope that is tried, from one cell to the next, as a logarithm.",
+            how = "More than that is a cut; there is no record of others.",
+            on = "None.",
+            measure = "TreeMeasure")
+    static final double MOST = 4;
 
     /** Trees with more leaves are taken as flat between their cuts: slopes would take too much memory. */
     private static final int MOST_LEAVES = 1 << 12;

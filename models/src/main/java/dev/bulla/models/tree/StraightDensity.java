@@ -1,5 +1,6 @@
 package dev.bulla.models.tree;
 
+import dev.bulla.core.declaration.Chosen;
 import dev.bulla.models.matrix.Cholesky;
 
 /**
@@ -12,16 +13,35 @@ import dev.bulla.models.matrix.Cholesky;
 final class StraightDensity {
 
     /** The depth of the blocks. */
-    private static final int BLOCK_DEPTH = 7;
+    @Chosen(
+            fact = "block_depth",
+            does = "Straight densities are fitted in 2 to this blocks.",
+            how = "What is quick to factor; there is no record of others.",
+            on = "None.",
+            measure = "TreeMeasure",
+            kind = Chosen.Kind.EXPONENT)
+    static final int BLOCK_DEPTH = 7;
 
     private static final int MOST_STEPS = 60;
     private static final double TINY = 1e-7;
     private static final double LEAST_PIVOT = 1e-12;
 
     /** How far log densities are from that of an even one, beforehand: on average over all blocks, and that of an atom. */
-    private static final double REACH = 10;
+    @Chosen(
+            fact = "log_reach",
+            does = "How far the logarithm of a straight density is from an even one beforehand, on average.",
+            how = "So wide that it hardly matters; there is no record of others.",
+            on = "None.",
+            measure = "TreeMeasure")
+    static final double REACH = 10;
 
-    private static final double ATOM_REACH = 5;
+    @Chosen(
+            fact = "atom_reach",
+            does = "The same for the height of an atom.",
+            how = "So wide that it hardly matters; there is no record of others.",
+            on = "None.",
+            measure = "TreeMeasure")
+    static final double ATOM_REACH = 5;
 
     private final Contrasts contrasts;
     private final boolean[] atoms;

@@ -139,7 +139,7 @@ class LogisticChancesStatTest {
     }
 
     /**
-     * The loss, in the mean, of shares that are told with noise and nothing else: nobody can know them better. A row that comes or goes moves the sum of (share − truth) by up to w, the length of that vector for the rarest class, so the noise of
+     * The loss, in the mean, of shares that are told with noise and nothing else: what this noise leaves of them under a flat prior; that no other way is better is not proved. A row that comes or goes moves the sum of (share − truth) by up to w, the length of that vector for the rarest class, so the noise of
      * the price on it has the deviation w·σ/√(part of the price). The part is what counts of classes and gradients get. Shares are believed as {@link LogisticShares} says, the best that can be done for the log loss where all shares are equally
      * likely beforehand.
      */
