@@ -154,7 +154,8 @@ class DefaultsStatTest {
         }
         DefaultsPage page = new DefaultsPage(constants, figures);
         if (REWRITES) {
-            page.write();
+            new DefaultsPage(constants, Figure.read())
+                    .write(); // as rounded in the file, so that builds make the same page
         }
         for (ChosenConstant constant : constants) {
             assertThat(page.lost(constant).isEmpty()

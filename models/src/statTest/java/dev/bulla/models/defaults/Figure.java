@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
@@ -127,7 +128,9 @@ record Figure(What what, double mean, double error, double gain, double gainErro
 
     static void write(List<Figure> figures) throws IOException {
         List<String> lines = new ArrayList<>(List.of(HEADER));
-        figures.forEach(figure -> lines.add(figure.line()));
+        figures.stream()
+                .sorted(Comparator.comparing(figure -> figure.what.measure))
+                .forEach(figure -> lines.add(figure.line()));
         Files.writeString(FILE, String.join("\n", lines) + "\n");
     }
 
