@@ -45,7 +45,7 @@ final class ColumnSpreads extends Quantity.Declared implements Statistic {
     private static final long STEPS = 1L << BITS;
 
     /** The variance of u, or of a mean of which nothing is known but that it lies in [−1, 1]; and of u², for u that lies anywhere there. */
-    private static final double EVEN = 1.0 / 3;
+    static final double EVEN = 1.0 / 3;
 
     private static final double EVEN_SQUARE = 4.0 / 45;
 
@@ -173,6 +173,11 @@ final class ColumnSpreads extends Quantity.Declared implements Statistic {
             spreads[numbers[i]] = keep * ofMean / spread;
         }
         return new Design.Scaling(middles, radii, spreads, rows);
+    }
+
+    /** What the noise alone widens the variance of the target by, over the square of half its range, before it is a unit. */
+    double widened(double deviation, double rows) {
+        return CAUTION * deviation / (2 * heavy * rows);
     }
 
     private static double within(double mean) {

@@ -163,7 +163,12 @@ final class ScaledMoments extends Quantity.Declared implements Quantity.Exact {
                 budget.guarantee(),
                 List.of(Measurement.of(spreads, first), Measurement.of(moments, second)),
                 moments.publicFacts(),
-                RegressionErrors.scaled(second.deviation() / MomentSums.Norm.L2.onDiagonal(), rows.design, schema),
+                RegressionErrors.scaled(
+                        second.deviation() / MomentSums.Norm.L2.onDiagonal(),
+                        spreads.widened(
+                                first.deviation(), (double) schema.rows().orElse(1)),
+                        rows.design,
+                        schema),
                 noisy -> new RegressionModel(
                         new RegressionShape(rows.design, Method.SCALED, penalty),
                         NoisyValues.of(noisy.get(1), second),
