@@ -47,7 +47,7 @@ public final class NaiveBayes implements Recipe<NaiveBayesModel> {
     /** A class spreads over at least this share of a column's range, unless said otherwise. */
     @Chosen(
             fact = "floor",
-            does = "A number spreads over at least this share of its range in a class. Set by `--floor`.",
+            does = "A number spreads over at least this share of its range in a class. Set by the option `floor`.",
             how = "That of version 0.1, by its bars.",
             on = "Adult's five numbers, with the bars in view.",
             measure = "BayesMeasure",

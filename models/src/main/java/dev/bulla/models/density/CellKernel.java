@@ -17,7 +17,7 @@ final class CellKernel {
     /** How much wider each candidate is than the one before. */
     @Chosen(
             fact = "width_step",
-            does = "How much wider each width that `--tune` tries is than the one before.",
+            does = "How much wider each width that `tune` tries is than the one before.",
             how = "That of version 0.1; there is no record of others.",
             on = "None.",
             measure = "CellsMeasure",
@@ -26,7 +26,7 @@ final class CellKernel {
 
     @Chosen(
             fact = "widest_width",
-            does = "The widest width that `--tune` tries, in units of the range.",
+            does = "The widest width that `tune` tries, in units of the range.",
             how = "Nearly an even density.",
             on = "None.",
             measure = "CellsMeasure")

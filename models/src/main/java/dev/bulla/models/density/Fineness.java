@@ -29,7 +29,7 @@ record Fineness(List<Column> columns, double strength) {
      */
     @Chosen(
             fact = "cells_by_strength",
-            does = "How many cells a density has for each step of ε times the rows. Set by `--bins`.",
+            does = "How many cells a density has for each step of ε times the rows. Set by the option `bins`.",
             how = "With four an atom of a few dozen steps stands out of the noise of its cell.",
             on = "Eleven densities, made up: hills, steps, peaks, atoms and heaps, 1,000 to 50,000 rows.",
             measure = "TreeMeasure")
@@ -37,7 +37,7 @@ record Fineness(List<Column> columns, double strength) {
 
     @Chosen(
             fact = "least_bits",
-            does = "At least 2 to this cells, for one, two and three columns. Set by `--bins`.",
+            does = "At least 2 to this cells, for one, two and three columns. Set by the option `bins`.",
             how =
                     "Cells that are not needed are taken together again, so few are never better; there is no record of others.",
             on = "None.",
@@ -47,7 +47,7 @@ record Fineness(List<Column> columns, double strength) {
 
     @Chosen(
             fact = "most_bits",
-            does = "At most 2 to this cells. Set by `--bins`.",
+            does = "At most 2 to this cells. Set by the option `bins`.",
             how = "What is quick to release and to read.",
             on = "None.",
             measure = "TreeMeasure",
@@ -56,7 +56,7 @@ record Fineness(List<Column> columns, double strength) {
 
     @Chosen(
             fact = "fewest_cells",
-            does = "The fewest cells of a `histogram` density, over all columns. Set by `--bins`.",
+            does = "The fewest cells of a `histogram` density, over all columns. Set by the option `bins`.",
             how = "A round number.",
             on = "None.",
             measure = "CellsMeasure")
@@ -64,7 +64,7 @@ record Fineness(List<Column> columns, double strength) {
 
     @Chosen(
             fact = "most_cells",
-            does = "The most cells of a column of a `histogram` density. Set by `--bins`.",
+            does = "The most cells of a column of a `histogram` density. Set by the option `bins`.",
             how = "A round number.",
             on = "None.",
             measure = "CellsMeasure")

@@ -31,7 +31,7 @@ final class WidthScores extends Quantity.Declared implements Quantity.Exact {
     @Chosen(
             fact = "least_log_density",
             does =
-                    "A row adds no less to the score of a width that `--tune` tries than this logarithm, beside an even density.",
+                    "A row adds no less to the score of a width that `tune` tries than this logarithm, beside an even density.",
             how = "A round number; there is no record of others.",
             on = "None.",
             measure = "CellsMeasure")

@@ -21,7 +21,8 @@ public sealed interface FeatureMap permits FourierGrid, RandomFourier, PlainColu
     /** The default number of pairs of random features. */
     @Chosen(
             fact = "random_pairs",
-            does = "How many random frequencies stand for a kernel over four columns and more. Set by `--features`.",
+            does =
+                    "How many random frequencies stand for a kernel over four columns and more. Set by the option `features`.",
             how = "That of version 0.1; there is no record of others.",
             on = "None.",
             measure = "KernelMeasure")

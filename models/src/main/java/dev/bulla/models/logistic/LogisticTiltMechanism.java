@@ -43,7 +43,7 @@ final class LogisticTiltMechanism implements Measurement, Calibrated {
     @Chosen(
             fact = "tilt_share",
             does =
-                    "The part of the budget of `--method objective` for the tilt; the rest hides that the minimum is not exact.",
+                    "The part of the budget of `method objective` for the tilt; the rest hides that the minimum is not exact.",
             how = "That of version 0.1. There is no record of others.",
             on = "None.",
             measure = "LogisticMeasure",

@@ -64,7 +64,7 @@ public final class Regression implements Recipe<RegressionModel> {
     /** Of μ²: docs/mathematics.md §6.5. */
     @Chosen(
             fact = "eigenvalue_share",
-            does = "The part of the budget of `--method adassp` for the least eigenvalue.",
+            does = "The part of the budget of `method adassp` for the least eigenvalue.",
             how = "A round number; the paper takes a third.",
             on = "None.",
             measure = "LinearMeasure")

@@ -54,7 +54,7 @@ public final class Svm implements Recipe<SvmModel> {
     /** The bandwidths that {@code tune} tries, in units of the default; the linear kernel is tried as well. */
     @Chosen(
             fact = "bandwidths_tried",
-            does = "What `--tune` tries beside the linear kernel, in units of the usual bandwidth.",
+            does = "What `tune` tries beside the linear kernel, in units of the usual bandwidth.",
             how = "A factor of two to either side; there is no record of others.",
             on = "None.",
             measure = "SvmMeasure")

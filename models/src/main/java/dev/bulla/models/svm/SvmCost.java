@@ -22,7 +22,7 @@ final class SvmCost {
     @Chosen(
             fact = "cost_noise_at_most",
             does =
-                    "Where little is known, the cost C is such that the noise on a score deviates by this part of the margin. Set by `--svm-cost`.",
+                    "Where little is known, the cost C is such that the noise on a score deviates by this part of the margin. Set by the option `svm-cost`.",
             how = "0.05 to 0.5 were tried in a prototype.",
             on =
                     "Planes, rings and waves, made up, of 1,000 to 20,000 rows; Adult's five numbers, with the bars in view.",
@@ -33,7 +33,7 @@ final class SvmCost {
     @Chosen(
             fact = "cost_balance",
             does =
-                    "Where much is known, the noise on a score deviates by this times (σ/N)^⅓; the power follows from the loss. Set by `--svm-cost`.",
+                    "Where much is known, the noise on a score deviates by this times (σ/N)^⅓; the power follows from the loss. Set by the option `svm-cost`.",
             how = "By eye, from deviations of 0.05 to 0.5 that were tried beside (σ/N)^⅓.",
             on =
                     "Planes, rings and waves, made up, of 1,000 to 20,000 rows; Adult's five numbers, with the bars in view.",

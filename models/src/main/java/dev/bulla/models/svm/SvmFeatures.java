@@ -41,7 +41,8 @@ record SvmFeatures(String kernel, List<Double> scaled, OptionalInt features, boo
     /** The largest number of features that stand for the kernel of a mixed map: with a δ the noise on a score does not grow with it. */
     @Chosen(
             fact = "usual_features",
-            does = "How many features stand for the kernel of a mixed map at most, with a δ. Set by `--features`.",
+            does =
+                    "How many features stand for the kernel of a mixed map at most, with a δ. Set by the option `features`.",
             how = "129, 257 and 513 were tried; with normal noise more are not noisier, only slower.",
             on = "Thirty tables, made up, of 5 to 50 columns; time on Adult.",
             measure = "SvmMeasure")
@@ -51,7 +52,7 @@ record SvmFeatures(String kernel, List<Double> scaled, OptionalInt features, boo
     @Chosen(
             fact = "usual_features_pure",
             does =
-                    "The same without a δ: Laplace noise on a score grows as the root of their number. Set by `--features`.",
+                    "The same without a δ: Laplace noise on a score grows as the root of their number. Set by the option `features`.",
             how = "A round number; there is no record of others.",
             on = "None.",
             measure = "SvmMeasure")
@@ -79,7 +80,7 @@ record SvmFeatures(String kernel, List<Double> scaled, OptionalInt features, boo
     @Chosen(
             fact = "usual_bandwidth",
             does =
-                    "What the bandwidth is of √(d/6), the typical distance of two points over d columns. Set by `--bandwidth`, or chosen by the rows with `--tune`.",
+                    "What the bandwidth is of √(d/6), the typical distance of two points over d columns. Set by the option `bandwidth`, or chosen by the rows with `tune`.",
             how = "0.08 to 0.37 were tried in a prototype.",
             on =
                     "Thirty tables, made up: planes, rings, waves and the like of 5 to 50 columns; Adult's five numbers, with the bars in view.",

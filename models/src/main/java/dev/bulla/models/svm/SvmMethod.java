@@ -16,7 +16,7 @@ public enum SvmMethod implements Worded {
     @Chosen(
             fact = "corner",
             does =
-                    "The corner of the hinge is rounded off within 2 to the minus this of the margin. `--method hinge` has a sharp one.",
+                    "The corner of the hinge is rounded off within 2 to the minus this of the margin. `method hinge` has a sharp one.",
             how = "That of version 0.1; there is no record of others.",
             on = "None.",
             measure = "SvmMeasure",
