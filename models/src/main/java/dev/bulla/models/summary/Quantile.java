@@ -147,7 +147,10 @@ public record Quantile(List<String> columns, Groups by, List<BigDecimal> levels,
             error = error.and(
                     ", and on average by " + number(typical.getAsDouble()) + " where rows lie evenly over many cells");
         }
-        return isAlone ? error.and("; no interval is bought (method " + Method.BRACKET.word() + " buys one)") : error;
+        return isAlone
+                ? error.and("; no interval is bought (method " + Method.CUMULATIVE.word() + " has one, and without a δ "
+                        + Method.BRACKET.word() + ")")
+                : error;
     }
 
     public Quantile {
