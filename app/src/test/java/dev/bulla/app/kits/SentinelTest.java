@@ -48,9 +48,9 @@ class SentinelTest {
     private static final String REAL = "-" + PROCESS + ".53589";
     private static final String ID = "person-Vercingetorix-" + PROCESS;
     private static final String HIDDEN = "undeclared-Ostrogoth-" + PROCESS;
-    /** In the range of its column, so that it reaches the statistics as it is. */
+    /** In the range of its column, so that it reaches the statistics as it is; its last digit is no zero, which a number would be told without. */
     private static final String INCOME =
-            "231415." + (100_000 + ProcessHandle.current().pid() % 900_000);
+            "231415." + (100_000 + ProcessHandle.current().pid() % 900_000) + "7";
 
     private static final long LARGEST = 20_000_000;
     private static final int DEPTH = 3;
