@@ -1,7 +1,7 @@
 package dev.bulla.core.composition;
 
 /**
- * From Rényi divergence and zero-concentrated DP to (ε, δ).
+ * From Rényi divergence to (ε, δ); {@link dev.bulla.core.guarantee.ConcentratedProfile} has it for zCDP.
  *
  * <p>Formula (Canonne, Kamath and Steinke 2020, Proposition 12): δ = e^((α−1)(r−ε))/(α − 1) · (1 − 1/α)^α at order α with
  * divergence r. Any order gives a valid bound; the best is searched for, and the result moved up by 10⁻¹².
@@ -23,14 +23,6 @@ final class Conversion {
 
     static double deltaOfRenyi(double order, double divergence, double epsilon) {
         return Math.min(1, StrictMath.exp(logDelta(order, divergence, epsilon)) * SAFETY);
-    }
-
-    static double deltaOfZcdp(double rho, double epsilon) {
-        double best = 0;
-        for (double order : orders()) {
-            best = Math.min(best, logDelta(order, order * rho, epsilon));
-        }
-        return StrictMath.exp(best) * SAFETY;
     }
 
     /** The ε at δ of a divergence at one order, 0 at least. */

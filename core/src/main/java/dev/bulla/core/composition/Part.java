@@ -1,6 +1,7 @@
 package dev.bulla.core.composition;
 
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.ConcentratedProfile;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Renyi;
 import dev.bulla.core.number.Decimal;
@@ -233,7 +234,7 @@ public sealed interface Part {
 
         @Override
         public double delta(double epsilon) {
-            return Conversion.deltaOfZcdp(LossLaw.up(value), epsilon);
+            return ConcentratedProfile.delta(LossLaw.up(value), epsilon);
         }
     }
 

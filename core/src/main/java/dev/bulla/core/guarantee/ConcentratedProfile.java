@@ -27,6 +27,11 @@ public final class ConcentratedProfile {
 
     private ConcentratedProfile() {}
 
+    /** The least δ that ρ-zCDP proves at ε. */
+    public static double delta(double rho, double epsilon) {
+        return StrictMath.exp(logDelta(rho, epsilon));
+    }
+
     /** Whether ρ-zCDP proves (ε, δ). */
     public static boolean proves(BigDecimal rho, BigDecimal epsilon, BigDecimal delta) {
         return delta.signum() > 0

@@ -8,7 +8,17 @@ import dev.bulla.core.table.Block;
 import java.util.List;
 
 /** A wrong statistic: the sums of one under the declaration of another, or of another relation. */
-record Disguised(Statistic sums, Statistic declared, Neighbours under) implements Statistic {
+class Disguised implements Statistic {
+
+    private final Statistic sums;
+    private final Statistic declared;
+    private final Neighbours under;
+
+    Disguised(Statistic sums, Statistic declared, Neighbours under) {
+        this.sums = sums;
+        this.declared = declared;
+        this.under = under;
+    }
 
     @Override
     public String name() {

@@ -85,58 +85,14 @@ class MomentSumsTest {
         assertThat(worst.l1()).isEqualByComparingTo(worst.declared().l1());
     }
 
-    /** A wrong statistic: another's sums under a declaration of its own. */
-    private static class Planted implements Statistic {
-
-        private final MomentSums sums;
-        private final MomentSums declared;
-        private final Neighbours under;
-
-        Planted(MomentSums sums, MomentSums declared, Neighbours under) {
-            this.sums = sums;
-            this.declared = declared;
-            this.under = under;
-        }
-
-        @Override
-        public String name() {
-            return sums.name();
-        }
-
-        @Override
-        public double grid() {
-            return sums.grid();
-        }
-
-        @Override
-        public List<String> columns() {
-            return sums.columns();
-        }
-
-        @Override
-        public int dimension() {
-            return sums.dimension();
-        }
-
-        @Override
-        public void add(Block block, long[] into) {
-            sums.add(block, into);
-        }
-
-        @Override
-        public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
-            return declared.sensitivity(under, unit);
-        }
-    }
-
     @ParameterizedTest
     @EnumSource(MomentSums.Norm.class)
     void sensitivity_rowsThatAreNotShortened_areCaught(MomentSums.Norm norm) {
         MomentSums whole = new MomentSums(people(true, 2), norm, 1, 8);
         MomentSums half = new MomentSums(people(true, 2), norm, 0.5, 8);
 
-        assertCaught(new Planted(whole, half, Neighbours.ADD_REMOVE), Neighbours.ADD_REMOVE);
-        assertHolds(new Planted(half, half, Neighbours.ADD_REMOVE), Neighbours.ADD_REMOVE);
+        assertCaught(new Disguised(whole, half, Neighbours.ADD_REMOVE), Neighbours.ADD_REMOVE);
+        assertHolds(new Disguised(half, half, Neighbours.ADD_REMOVE), Neighbours.ADD_REMOVE);
     }
 
     /** The target's weight left out of the declaration. */
@@ -146,7 +102,7 @@ class MomentSumsTest {
         MomentSums heavy = new MomentSums(people(true, 2), norm, 1, 8);
         MomentSums light = new MomentSums(people(true, 1), norm, 1, 8);
 
-        assertCaught(new Planted(heavy, light, Neighbours.ADD_REMOVE), Neighbours.ADD_REMOVE);
+        assertCaught(new Disguised(heavy, light, Neighbours.ADD_REMOVE), Neighbours.ADD_REMOVE);
     }
 
     /** The constant's weight, which grows with the inputs as the target's does: kept in every form, and caught where it is left out of the declaration. */
@@ -161,7 +117,7 @@ class MomentSumsTest {
         MomentSums forgetful = new MomentSums(people(true, 3), norm, 1, 8);
 
         assertCaught(
-                new Planted(new MomentSums(heavy, norm, 1, 8), forgetful, Neighbours.ADD_REMOVE),
+                new Disguised(new MomentSums(heavy, norm, 1, 8), forgetful, Neighbours.ADD_REMOVE),
                 Neighbours.ADD_REMOVE);
     }
 
@@ -191,15 +147,15 @@ class MomentSumsTest {
     void sensitivity_addRemoveDeclaredForReplaceOne_isCaughtInTheBallOfL2() {
         MomentSums sums = new MomentSums(people(false, 2), MomentSums.Norm.L2, 0.3, 10);
 
-        assertCaught(new Planted(sums, sums, Neighbours.ADD_REMOVE), Neighbours.REPLACE_ONE);
-        assertHolds(new Planted(sums, sums, Neighbours.REPLACE_ONE), Neighbours.REPLACE_ONE);
+        assertCaught(new Disguised(sums, sums, Neighbours.ADD_REMOVE), Neighbours.REPLACE_ONE);
+        assertHolds(new Disguised(sums, sums, Neighbours.REPLACE_ONE), Neighbours.REPLACE_ONE);
     }
 
     /** Heights divided by the largest of them, as papers do: the scale is learnt from the rows. */
     @Test
     void sensitivity_scaleTakenFromTheRows_isCaught() {
         MomentSums sums = new MomentSums(people(true, 2), MomentSums.Norm.L2, 1, 8);
-        Statistic planted = new Planted(sums, sums, Neighbours.ADD_REMOVE) {
+        Statistic planted = new Disguised(sums, sums, Neighbours.ADD_REMOVE) {
             @Override
             public void add(Block block, long[] into) {
                 double most = 1e-9;
