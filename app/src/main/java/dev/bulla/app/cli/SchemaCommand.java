@@ -1,7 +1,6 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.app.screen.Console;
-import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
@@ -126,7 +125,7 @@ final class SchemaCommand extends ConsoleCommand.Group {
                 return "";
             }
             String number = String.format(Locale.ROOT, "%,d", schema.rows().getAsLong());
-            return schema.neighbours() == Neighbours.REPLACE_ONE
+            return schema.neighbours().hasPublicRows()
                     ? ", exactly " + number + " rows"
                     : ", about " + number + " rows (a guess, never compared with the data)";
         }

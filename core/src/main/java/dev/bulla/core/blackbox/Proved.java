@@ -23,7 +23,7 @@ public record Proved(String norm, BigDecimal value, Neighbours neighbours, Optio
         if (value.signum() <= 0) {
             throw new IllegalArgumentException("sensitivity must be positive, got " + value);
         }
-        if (rows.isPresent() == (neighbours == Neighbours.ADD_REMOVE)) {
+        if (rows.isPresent() == neighbours.addsRecord()) {
             throw new IllegalArgumentException("rows must be given for replace-one neighbours, and for no others");
         }
     }

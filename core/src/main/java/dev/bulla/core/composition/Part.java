@@ -134,7 +134,7 @@ public sealed interface Part {
     static BigDecimal inParallel(List<BigDecimal> epsilons, Neighbours neighbours) {
         return epsilons.stream()
                 .sorted((a, b) -> b.compareTo(a))
-                .limit(neighbours == Neighbours.ADD_REMOVE ? 1 : 2)
+                .limit(neighbours.addsRecord() ? 1 : 2)
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 

@@ -10,7 +10,7 @@ package dev.bulla.core.guarantee;
 public record Claim(Guarantee guarantee, Neighbours neighbours, Unit unit) {
 
     public Claim {
-        if (unit.column().isPresent() && neighbours != Neighbours.ADD_REMOVE) {
+        if (unit.column().isPresent() && !neighbours.allowsUnitColumn()) {
             throw new IllegalArgumentException("neighbours must be add-remove when the unit is a column, got "
                     + neighbours.word() + " with unit column " + unit.column().get());
         }
@@ -27,9 +27,11 @@ public record Claim(Guarantee guarantee, Neighbours neighbours, Unit unit) {
             return "This is no differential privacy: " + random + " holds for tables like the oracle's, and nothing is"
                     + " promised about " + unit.sentence() + " of any other.";
         }
-        return strength.sentence(
-                neighbours == Neighbours.REPLACE_ONE
-                        ? "what " + unit.sentence() + " says"
-                        : "whether " + unit.sentence() + " is in the data");
+        return strength.sentence(neighbours.secret(unit));
+    }
+
+    /** What is protected: "any one row", "the target value of any one row". */
+    public String subject() {
+        return neighbours.protects(unit);
     }
 }

@@ -70,7 +70,7 @@ public final class SparseCounts implements Calibrated {
             throw new IllegalArgumentException(
                     "delta must be above 0 to show keys that nobody declared, got " + budget);
         }
-        boolean replace = neighbours == Neighbours.REPLACE_ONE;
+        boolean replace = !neighbours.addsRecord();
         this.rows = unit.maxRows();
         this.cost = new Cost.Approx(budget.epsilon(), budget.delta());
         this.moved = replace ? 2 : rows;

@@ -2,7 +2,6 @@ package dev.bulla.core.release;
 
 import dev.bulla.core.accounting.Account;
 import dev.bulla.core.accounting.Account.Receipt;
-import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.random.RandomBits;
@@ -87,16 +86,17 @@ final class Engine<M extends Model> {
         }
     }
 
-    /** Under replace-one the number of rows is public and must be the declared one; it is checked before the charge. */
+    /** Where the number of rows is public it must be the declared one; it is checked before the charge. */
     private void requirePublicRows(Table table) {
-        if (plan.schema().neighbours() == Neighbours.REPLACE_ONE
+        if (plan.schema().neighbours().hasPublicRows()
                 && table.rows() != plan.schema().rows().orElseThrow()) {
             throw new BadInput(
                     "E-405",
                     Text.schema("rows"),
                     "the table does not have the number of rows the schema declares ("
                             + plan.schema().rows().getAsLong() + ").",
-                    "With replace-one neighbours the number of rows is public and sensitivities rest on it.",
+                    "With " + plan.schema().neighbours().word()
+                            + " neighbours the number of rows is public and sensitivities rest on it.",
                     "Correct rows in the schema, or use add-remove neighbours, which keep the number private.");
         }
     }

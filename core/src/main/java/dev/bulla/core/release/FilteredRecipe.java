@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -72,13 +73,19 @@ record FilteredRecipe<M extends Model>(Recipe<M> recipe, String conditions, Opti
     }
 
     @Override
+    public Set<Neighbours> neighbours() {
+        return recipe.neighbours();
+    }
+
+    @Override
     public Blueprint<M> blueprint(Schema schema, Budget budget) {
-        if (schema.neighbours() == Neighbours.REPLACE_ONE) {
+        if (schema.neighbours().hasPublicRows()) {
             throw new BadInput(
                     "E-582",
                     Text.option(Where.OPTION),
                     "needs add-remove neighbours.",
-                    "With replace-one neighbours the number of rows is public, and that of the rows picked is not.",
+                    "With " + schema.neighbours().word()
+                            + " neighbours the number of rows is public, and that of the rows picked is not.",
                     "Declare neighbours: add-remove in the schema, as another dataset.");
         }
         Where where = Where.of(conditions, schema);

@@ -1,6 +1,7 @@
 package dev.bulla.core.release;
 
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.schema.Schema;
 import java.util.LinkedHashMap;
@@ -22,6 +23,11 @@ record FormerRecipe<M extends Model>(Recipe<M> recipe, Set<String> unstated) imp
     @Override
     public String name() {
         return recipe.name();
+    }
+
+    @Override
+    public Set<Neighbours> neighbours() {
+        return recipe.neighbours();
     }
 
     @Override

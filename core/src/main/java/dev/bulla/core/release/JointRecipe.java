@@ -8,6 +8,7 @@ import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.joint.Bundle;
 import dev.bulla.core.joint.JointClaim;
 import dev.bulla.core.json.Json;
@@ -52,6 +53,12 @@ record JointRecipe(List<String> names, List<Map<String, Object>> parts, List<Rec
     @Override
     public String name() {
         return Bundle.RECIPE;
+    }
+
+    /** Each of its parts says for itself. */
+    @Override
+    public Set<Neighbours> neighbours() {
+        return Set.of(Neighbours.values());
     }
 
     @Override
@@ -245,6 +252,12 @@ record JointRecipe(List<String> names, List<Map<String, Object>> parts, List<Rec
         @Override
         public String summary() {
             return "several releases in one charge";
+        }
+
+        /** Those of its parts. */
+        @Override
+        public Set<Neighbours> neighbours() {
+            return Set.of(Neighbours.values());
         }
 
         @Override

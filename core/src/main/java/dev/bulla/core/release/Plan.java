@@ -6,12 +6,14 @@ import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Claim;
+import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.joint.Bundle;
 import dev.bulla.core.json.Digest;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.schema.SchemaReader;
 import dev.bulla.core.table.Table;
@@ -36,7 +38,7 @@ public final class Plan<M extends Model> {
     private final Map<String, Plan<?>> parts;
     private final boolean countsClosing;
 
-    Plan(String recipe, Schema schema, Blueprint<M> blueprint) {
+    private Plan(String recipe, Schema schema, Blueprint<M> blueprint) {
         this(recipe, schema, blueprint, Map.of());
     }
 
@@ -52,6 +54,20 @@ public final class Plan<M extends Model> {
         this.blueprint = blueprint;
         this.parts = Collections.unmodifiableMap(new LinkedHashMap<>(parts));
         this.countsClosing = countsClosing;
+    }
+
+    /** The plan of a recipe, which must support the schema's neighbours: what is not proved for them is never calibrated to. */
+    static <M extends Model> Plan<M> of(Recipe<M> recipe, Schema schema, Budget budget) {
+        if (!recipe.neighbours().contains(schema.neighbours())) {
+            throw new BadInput(
+                    "E-583",
+                    Text.schema("neighbours"),
+                    "is " + schema.neighbours().word() + ", and " + recipe.name() + " is made for "
+                            + Neighbours.words(recipe.neighbours()) + ".",
+                    "How far it moves between other neighbours is not proved, so no noise is known to be enough.",
+                    "Take a recipe that is made for them, or declare other neighbours in a schema of another dataset.");
+        }
+        return new Plan<>(recipe.name(), schema, recipe.blueprint(schema, budget));
     }
 
     /**

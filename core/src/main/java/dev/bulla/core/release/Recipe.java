@@ -24,15 +24,26 @@ import java.util.stream.Stream;
 /** One kind of thing that can be released. */
 public interface Recipe<M extends Model> {
 
+    /** The neighbours that differ by a whole record. */
+    Set<Neighbours> OF_RECORDS = Set.of(Neighbours.ADD_REMOVE, Neighbours.REPLACE_ONE);
+
     /** The word for it: "histogram". */
     String name();
+
+    /**
+     * Under which neighbours its sensitivities are proved; plans for others are refused. One that has more than these, or fewer, hands on what
+     * its declaration says.
+     */
+    default Set<Neighbours> neighbours() {
+        return OF_RECORDS;
+    }
 
     /** Works out everything that does not need rows. */
     Blueprint<M> blueprint(Schema schema, Budget budget);
 
     /** The plan for a dataset: price, sensitivity, noise and predicted error. No row is read. */
     default Plan<M> plan(Schema schema, Budget budget) {
-        return new Plan<>(name(), schema, blueprint(schema, budget));
+        return Plan.of(this, schema, budget);
     }
 
     /** The same for the rows that fulfil conditions only, such as {@code age >= 18 and sex in (F, M)}. */
@@ -86,7 +97,7 @@ public interface Recipe<M extends Model> {
 
         /** Under which relations it can make a plan, for some options at least. */
         default Set<Neighbours> neighbours() {
-            return Set.of(Neighbours.ADD_REMOVE, Neighbours.REPLACE_ONE);
+            return OF_RECORDS;
         }
 
         /**

@@ -4,6 +4,7 @@ import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.declaration.PlanFacts;
+import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
@@ -30,6 +31,7 @@ public final class RecipeBuilder<M extends Model> {
     private List<Option> options = List.of();
     private Map<String, String> example = Map.of();
     private Set<Recipe.Promise> promises = EnumSet.allOf(Recipe.Promise.class);
+    private Set<Neighbours> neighbours = Recipe.OF_RECORDS;
     private List<AnswerWords> answers = List.of();
     private ToIntFunction<PlanFacts> which = plan -> 0;
     private Function<PlanFacts, OptionalDouble> most = plan -> OptionalDouble.empty();
@@ -74,6 +76,15 @@ public final class RecipeBuilder<M extends Model> {
     /** The only kind of promise it makes; it makes all when this is left out. */
     public RecipeBuilder<M> promises(Recipe.Promise only) {
         promises = Set.of(only);
+        return this;
+    }
+
+    /**
+     * Under which neighbours it makes plans; add-remove and replace-one when this is left out. The recipe itself must say the same by {@link
+     * Recipe#neighbours}.
+     */
+    public RecipeBuilder<M> neighbours(Neighbours... all) {
+        neighbours = Set.of(all);
         return this;
     }
 
@@ -122,6 +133,7 @@ public final class RecipeBuilder<M extends Model> {
                 FilteredRecipe.with(options),
                 example,
                 promises,
+                neighbours,
                 answers,
                 which,
                 most,
@@ -139,6 +151,7 @@ public final class RecipeBuilder<M extends Model> {
             List<Option> options,
             Map<String, String> example,
             Set<Recipe.Promise> promises,
+            Set<Neighbours> neighbours,
             List<AnswerWords> answers,
             ToIntFunction<PlanFacts> which,
             Function<PlanFacts, OptionalDouble> most,
@@ -174,6 +187,9 @@ public final class RecipeBuilder<M extends Model> {
         public Recipe<M> with(Map<String, Object> values) {
             Options given = new Options(this, values);
             Recipe<M> recipe = FilteredRecipe.of(makes.apply(given), given);
+            if (!neighbours.containsAll(recipe.neighbours())) {
+                throw new IllegalStateException(name + " must declare " + Neighbours.words(recipe.neighbours()));
+            }
             given.refuseOthers();
             return recipe;
         }

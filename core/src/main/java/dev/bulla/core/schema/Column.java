@@ -34,6 +34,12 @@ public sealed interface Column {
     /** Where the bounds or levels are known from: "codebook 2000, p. 12". */
     Optional<String> source();
 
+    /** Whether its values may be published as they are, row by row: declared, never found out. */
+    boolean isPublic();
+
+    /** The same column, whose values may be published as they are. */
+    Column published();
+
     /** The value of a cell given as text, in the column's domain or {@link #MISSING}. */
     default double read(String cell) {
         return read(number(cell));
@@ -56,7 +62,8 @@ public sealed interface Column {
     }
 
     /** Whole numbers from {@code min} to {@code max}. */
-    record Whole(String name, long min, long max, Optional<Long> fallback, Optional<String> source) implements Column {
+    record Whole(String name, long min, long max, Optional<Long> fallback, Optional<String> source, boolean isPublic)
+            implements Column {
         public Whole {
             requireName(name);
             if (!(min < max) || min < -LARGEST || max > LARGEST) {
@@ -67,6 +74,16 @@ public sealed interface Column {
                 throw new IllegalArgumentException(
                         "fallback must lie in [" + min + ", " + max + "], got " + fallback.get());
             }
+        }
+
+        /** A column whose values are private. */
+        public Whole(String name, long min, long max, Optional<Long> fallback, Optional<String> source) {
+            this(name, min, max, fallback, source, false);
+        }
+
+        @Override
+        public Column published() {
+            return new Whole(name, min, max, fallback, source, true);
         }
 
         @Override
@@ -82,7 +99,8 @@ public sealed interface Column {
     }
 
     /** Real numbers from {@code min} to {@code max}. */
-    record Real(String name, double min, double max, Optional<Double> fallback, Optional<String> source)
+    record Real(
+            String name, double min, double max, Optional<Double> fallback, Optional<String> source, boolean isPublic)
             implements Column {
         public Real {
             requireName(name);
@@ -94,6 +112,16 @@ public sealed interface Column {
                 throw new IllegalArgumentException(
                         "fallback must lie in [" + min + ", " + max + "], got " + fallback.get());
             }
+        }
+
+        /** A column whose values are private. */
+        public Real(String name, double min, double max, Optional<Double> fallback, Optional<String> source) {
+            this(name, min, max, fallback, source, false);
+        }
+
+        @Override
+        public Column published() {
+            return new Real(name, min, max, fallback, source, true);
         }
 
         @Override
@@ -119,6 +147,7 @@ public sealed interface Column {
         private final Optional<String> fallback;
         private final Optional<String> source;
         private final Map<String, String> labels;
+        private final boolean isPublic;
 
         public Category(String name, List<String> levels, Optional<String> fallback, Optional<String> source) {
             this(name, levels, fallback, source, Map.of());
@@ -131,11 +160,22 @@ public sealed interface Column {
                 Optional<String> fallback,
                 Optional<String> source,
                 Map<String, String> labels) {
+            this(name, levels, fallback, source, labels, false);
+        }
+
+        private Category(
+                String name,
+                List<String> levels,
+                Optional<String> fallback,
+                Optional<String> source,
+                Map<String, String> labels,
+                boolean isPublic) {
             requireName(name);
             this.name = name;
             this.levels = List.copyOf(levels);
             this.fallback = fallback;
             this.source = source;
+            this.isPublic = isPublic;
             if (levels.isEmpty() || levels.size() > MOST_LEVELS) {
                 throw new IllegalArgumentException(
                         "levels must hold between 1 and " + MOST_LEVELS + " entries, got " + levels.size());
@@ -200,6 +240,16 @@ public sealed interface Column {
         }
 
         @Override
+        public boolean isPublic() {
+            return isPublic;
+        }
+
+        @Override
+        public Column published() {
+            return new Category(name, levels, fallback, source, labels, true);
+        }
+
+        @Override
         public double read(String cell) {
             Integer index = indices.get(cell.strip());
             return index == null ? absent() : index;
@@ -223,12 +273,13 @@ public sealed interface Column {
                     && levels.equals(that.levels)
                     && fallback.equals(that.fallback)
                     && source.equals(that.source)
-                    && labels.equals(that.labels);
+                    && labels.equals(that.labels)
+                    && isPublic == that.isPublic;
         }
 
         @Override
         public int hashCode() {
-            return Objects.hash(name, levels, fallback, source, labels);
+            return Objects.hash(name, levels, fallback, source, labels, isPublic);
         }
     }
 
@@ -241,7 +292,7 @@ public sealed interface Column {
      * <p>Which texts there are is private, so no list of them can turn a text into a number. A fold reads it in {@link #parts}: three characters
      * are 48 bits, which a double holds. What a row holds therefore depends on that row alone.
      */
-    record Text(String name, int longest, Optional<String> source) implements Column {
+    record Text(String name, int longest, Optional<String> source, boolean isPublic) implements Column {
 
         /** The longest that may be declared. */
         public static final int MOST_LONGEST = 300;
@@ -258,6 +309,16 @@ public sealed interface Column {
                 throw new IllegalArgumentException(
                         "longest must be between 1 and " + MOST_LONGEST + " characters, got " + longest);
             }
+        }
+
+        /** A column whose values are private. */
+        public Text(String name, int longest, Optional<String> source) {
+            this(name, longest, source, false);
+        }
+
+        @Override
+        public Column published() {
+            return new Text(name, longest, source, true);
         }
 
         /** The longest cell that is looked at, the space around its text included. */
@@ -373,6 +434,17 @@ public sealed interface Column {
         @Override
         public Optional<String> source() {
             return text.source();
+        }
+
+        @Override
+        public boolean isPublic() {
+            return text.isPublic();
+        }
+
+        /** The same part of the column, whose values may be published as they are. */
+        @Override
+        public Column published() {
+            return text.published().parts().get(index);
         }
 
         @Override

@@ -15,11 +15,13 @@ import org.jspecify.annotations.Nullable;
 /** Reads the declaration of a column, and writes it. */
 final class ColumnReader {
 
+    private static final String PUBLIC = "public";
+
     private static final Map<String, Set<String>> KEYS = Map.of(
-            "integer", Set.of("type", "min", "max", "fallback", "source"),
-            "real", Set.of("type", "min", "max", "fallback", "source"),
-            "category", Set.of("type", "levels", "labels", "fallback", "source"),
-            "text", Set.of("type", "longest", "source"));
+            "integer", Set.of("type", "min", "max", "fallback", "source", PUBLIC),
+            "real", Set.of("type", "min", "max", "fallback", "source", PUBLIC),
+            "category", Set.of("type", "levels", "labels", "fallback", "source", PUBLIC),
+            "text", Set.of("type", "longest", "source", PUBLIC));
 
     private final SchemaFaults faults;
 
@@ -54,6 +56,9 @@ final class ColumnReader {
             }
         }
         column.source().ifPresent(s -> values.put("source", s));
+        if (column.isPublic()) {
+            values.put(PUBLIC, true);
+        }
         return values;
     }
 
@@ -87,14 +92,28 @@ final class ColumnReader {
         faults.unknown(values.keySet(), KEYS.getOrDefault(type, Set.of()), where);
         Optional<String> source =
                 Optional.ofNullable(values.containsKey("source") ? faults.text(values, "source", where) : null);
-        if (type.equals("category")) {
-            return category(name, values, source, where);
+        boolean published = isPublic(values, where);
+        Column column = switch (type) {
+            case "category" -> category(name, values, source, where);
+            case "text" -> text(name, values, source, where);
+            default -> numbers(name, values, source, where);
+        };
+        if (column == null || faults.size() > before) {
+            return null;
         }
-        if (type.equals("text")) {
-            return text(name, values, source, where);
+        return published ? column.published() : column;
+    }
+
+    private boolean isPublic(Map<String, Object> values, Field where) {
+        if (values.containsKey(PUBLIC) && !(values.get(PUBLIC) instanceof Boolean)) {
+            faults.fault(
+                    "E-202",
+                    where.then(PUBLIC),
+                    "must be true or false.",
+                    "It says whether the values of this column may be published as they are.",
+                    "Write public: true, or leave it out: then they are private.");
         }
-        Column numbers = numbers(name, values, source, where);
-        return faults.size() > before ? null : numbers;
+        return Boolean.TRUE.equals(values.get(PUBLIC));
     }
 
     private @Nullable Column numbers(String name, Map<String, Object> values, Optional<String> source, Field where) {

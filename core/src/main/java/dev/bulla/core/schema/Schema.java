@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  * @param unit whose presence is protected
  * @param neighbours which tables must look alike
  * @param cap the most that may ever be released about this dataset
- * @param rows add-remove: a public guess, for predicted errors; replace-one: the exact public number
+ * @param rows add-remove: a public guess, for predicted errors; otherwise the exact public number
  * @param columns the columns, in order
  * @param dialect how cells stand in its CSV files
  */
@@ -42,12 +42,8 @@ public record Schema(
         columns = List.copyOf(columns);
         requireName(dataset);
         rows.ifPresent(Schema::requireRows);
-        if (neighbours == Neighbours.REPLACE_ONE && rows.isEmpty()) {
-            throw new IllegalArgumentException("rows must be given, and exact, with neighbours: replace-one");
-        }
-        if (neighbours == Neighbours.REPLACE_ONE && unit.column().isPresent()) {
-            throw new IllegalArgumentException("neighbours must be add-remove with a unit column, got replace-one");
-        }
+        requireExactRows(neighbours, rows);
+        requireUnit(neighbours, unit);
         if (columns.isEmpty()) {
             throw new IllegalArgumentException("columns must hold at least one column");
         }
@@ -61,6 +57,7 @@ public record Schema(
             throw new IllegalArgumentException("unit column must not be one of the columns, got "
                     + unit.column().get());
         }
+        requireTargets(neighbours, columns);
     }
 
     /** A schema whose CSV files are in the usual dialect. */
@@ -88,6 +85,34 @@ public record Schema(
         }
     }
 
+    static void requireExactRows(Neighbours neighbours, OptionalLong rows) {
+        if (neighbours.hasPublicRows() && rows.isEmpty()) {
+            throw new IllegalArgumentException("rows must be given, and exact, with neighbours: " + neighbours.word());
+        }
+    }
+
+    static void requireUnit(Neighbours neighbours, Unit unit) {
+        if (unit.column().isPresent() && !neighbours.allowsUnitColumn()) {
+            throw new IllegalArgumentException(
+                    "neighbours must be add-remove with a unit column, got " + neighbours.word());
+        }
+    }
+
+    /** Where inputs are public, some column must be an input and some other a target. */
+    static void requireTargets(Neighbours neighbours, List<Column> columns) {
+        if (!neighbours.hasPublicInputs()) {
+            return;
+        }
+        if (columns.stream().noneMatch(Column::isPublic)) {
+            throw new IllegalArgumentException(
+                    "columns must hold one with public: true at least, with neighbours: " + neighbours.word());
+        }
+        if (columns.stream().allMatch(Column::isPublic)) {
+            throw new IllegalArgumentException(
+                    "columns must hold one without public: true at least, with neighbours: " + neighbours.word());
+        }
+    }
+
     /** The same with another guess of the number of rows, under add-remove. */
     public Schema guessing(long guess) {
         return new Schema(dataset, unit, neighbours, cap, OptionalLong.of(guess), columns, dialect);
@@ -108,6 +133,35 @@ public record Schema(
                     Visible.quote(name) + " is text, and nobody declared which values it has.",
                     "A value that only one person has would show that person.",
                     "Count its values by key, or declare them: {type: category, levels: [f, m]}.");
+        }
+        return column;
+    }
+
+    /** As {@link #require}, for what a target is learnt from: where inputs are public, it must be declared so. */
+    public Column requireInput(String name) {
+        Column column = require(name);
+        if (neighbours.hasPublicInputs() && !column.isPublic()) {
+            throw new BadInput(
+                    "E-208",
+                    Text.schema("columns", name),
+                    "is an input, and not declared public.",
+                    "With " + neighbours.word()
+                            + " neighbours only targets are protected: inputs are used as they are.",
+                    "Declare public: true if its values may be published as they are, or take other neighbours.");
+        }
+        return column;
+    }
+
+    /** As {@link #require}, for what is learnt: where inputs are public, it must not be one of the columns that are. */
+    public Column requireTarget(String name) {
+        Column column = require(name);
+        if (neighbours.hasPublicInputs() && column.isPublic()) {
+            throw new BadInput(
+                    "E-209",
+                    Text.schema("columns", name),
+                    "is a target, and declared public.",
+                    "With " + neighbours.word() + " neighbours nothing of it would be protected.",
+                    "Take public: true away, or learn another column.");
         }
         return column;
     }

@@ -13,7 +13,7 @@ import java.util.OptionalLong;
  * A schema declared in code, as a schema file declares it. Bounds and levels are public knowledge: the caller must know them from
  * somewhere other than the rows.
  *
- * <p>Without {@link #unit} one row is one unit; without {@link #replaceOne} the neighbours are add-remove. A cap must be given.
+ * <p>Without {@link #unit} one row is one unit; without {@link #replaceOne} or {@link #outputs} the neighbours are add-remove. A cap must be given.
  */
 public final class SchemaBuilder {
 
@@ -51,6 +51,27 @@ public final class SchemaBuilder {
     public SchemaBuilder replaceOne(long exactRows) {
         neighbours = Neighbours.REPLACE_ONE;
         rows = OptionalLong.of(exactRows);
+        return this;
+    }
+
+    /**
+     * Neighbours differ in what one row holds in columns that are not public; the number of rows is public and exactly this, and so are the
+     * columns of {@link #publishing}.
+     */
+    public SchemaBuilder outputs(long exactRows) {
+        neighbours = Neighbours.OUTPUTS;
+        rows = OptionalLong.of(exactRows);
+        return this;
+    }
+
+    /** The values of these columns, declared before, may be published as they are. */
+    public SchemaBuilder publishing(String... names) {
+        for (String name : names) {
+            if (columns.stream().noneMatch(column -> column.name().equals(name))) {
+                throw new IllegalArgumentException("columns must be declared before they are public, got " + name);
+            }
+            columns.replaceAll(column -> column.name().equals(name) ? column.published() : column);
+        }
         return this;
     }
 

@@ -30,7 +30,8 @@ public final class SchemaReader {
     private static final Field UNIT = Field.schema("unit");
     private static final Field BUDGET = Field.schema("budget");
     private static final Field DIALECT = Field.schema("dialect");
-    private static final String ROWS = "It is a public guess, or under replace-one the exact public number.";
+    private static final String ROWS =
+            "It is a public guess, or under replace-one and outputs the exact public number.";
     private static final String EXAMPLE_ROWS = "For example rows: 10000.";
     private static final String EXAMPLE_DIALECT =
             "For example dialect: {delimiter: \";\", decimal: \",\", quote: \"'\"}.";
@@ -135,7 +136,8 @@ public final class SchemaReader {
                 || neighbours == null
                 || cap == null
                 || dialect == null
-                || faults.size() > 0) {
+                || faults.size() > 0
+                || !fits(neighbours, unit, rows, columns)) {
             return null;
         }
         return faults.guard(
@@ -143,6 +145,35 @@ public final class SchemaReader {
                 "",
                 "Compare it with the guide's example.",
                 () -> new Schema(dataset, unit, neighbours, cap, rows, columns, dialect));
+    }
+
+    /** Whether the neighbours go with the rest; each reason why they do not is a fault. */
+    private boolean fits(Neighbours neighbours, Unit unit, OptionalLong rows, List<Column> columns) {
+        faults.guard(
+                SCHEMA.then("rows"),
+                "The number of rows is public then, and sensitivities rest on it.",
+                "Give the exact number, such as rows: 10000, or take add-remove, which keeps it private.",
+                () -> {
+                    Schema.requireExactRows(neighbours, rows);
+                    return rows;
+                });
+        faults.guard(
+                SCHEMA.then("neighbours"),
+                "A person of several rows is protected only where all of them can be added or removed.",
+                "Leave out neighbours for add-remove, or leave out unit if one row is all there is about a person.",
+                () -> {
+                    Schema.requireUnit(neighbours, unit);
+                    return unit;
+                });
+        faults.guard(
+                SCHEMA.then("columns"),
+                "Inputs are public then and targets are protected, so there must be columns of both kinds.",
+                "Write public: true in the columns whose values may be published as they are, and in no other.",
+                () -> {
+                    Schema.requireTargets(neighbours, columns);
+                    return columns;
+                });
+        return faults.size() == 0;
     }
 
     private @Nullable Unit unit(@Nullable Map<String, Object> values) {
@@ -181,7 +212,7 @@ public final class SchemaReader {
             faults.fault(
                     "E-203",
                     SCHEMA.then("neighbours"),
-                    "must be add-remove or replace-one, got " + Visible.quote(word) + ".",
+                    "must be " + Neighbours.words(List.of(Neighbours.values())) + ", got " + Visible.quote(word) + ".",
                     "It says which tables must look alike.",
                     "Leave it out for add-remove, which keeps the number of rows private.");
         }

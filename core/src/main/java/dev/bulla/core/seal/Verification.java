@@ -1,6 +1,7 @@
 package dev.bulla.core.seal;
 
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.json.Digest;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;
@@ -90,9 +91,13 @@ public final class Verification {
                 + Budget.text(Json.number(ledger, "entry"));
         boolean named = id.equals(certificate.get("id"));
         check("id", named, named ? Visible.of(id) : "is not the one of dataset, recipe and ledger entry");
+        Optional<Neighbours> neighbours =
+                Neighbours.of(Json.text(Json.object(Json.member(plan, "claim"), "claim"), "neighbours"));
         boolean ours = certificate.keySet().equals(Certificate.MEMBERS)
-                && Certificate.PUBLIC.equals(certificate.get("public"))
-                && Certificate.NOT_PROTECTED.equals(certificate.get("not_protected"));
+                && neighbours.map(Certificate::disclosed).equals(Optional.ofNullable(certificate.get("public")))
+                && neighbours
+                        .map(Certificate::notProtected)
+                        .equals(Optional.ofNullable(certificate.get("not_protected")));
         check("statements", ours, ours ? "those of this format, no more and no less" : "are not those of this format");
     }
 

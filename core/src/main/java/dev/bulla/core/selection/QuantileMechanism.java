@@ -257,7 +257,7 @@ public final class QuantileMechanism implements Mechanism {
      */
     private long moved(long target, Neighbours neighbours, Unit unit) {
         long added = Math.max(target, steps - target);
-        if (neighbours == Neighbours.ADD_REMOVE) {
+        if (neighbours.addsRecord()) {
             return unit.maxRows() * added;
         }
         return ask.groups() == 1 ? steps : 2 * added;

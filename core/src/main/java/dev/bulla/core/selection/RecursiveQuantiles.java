@@ -117,7 +117,7 @@ public final class RecursiveQuantiles implements Mechanism {
         List<BigDecimal> moved = new ArrayList<>();
         for (int depth = 0; depth < tree.depth(); depth++) {
             BigDecimal added = tree.moved(depth);
-            if (neighbours == Neighbours.ADD_REMOVE) {
+            if (neighbours.addsRecord()) {
                 moved.add(BigDecimal.valueOf(unit.maxRows()).multiply(added));
             } else {
                 moved.add(depth == 0 && groups == 1 ? BigDecimal.ONE : TWO.multiply(added));

@@ -23,7 +23,7 @@ public record ScoreSensitivity(BigDecimal most, boolean monotone) {
      * take away. Replace-one: one count falls while another grows, so counts are not monotone then.
      */
     public static ScoreSensitivity ofCounts(Neighbours neighbours, Unit unit) {
-        return neighbours == Neighbours.ADD_REMOVE
+        return neighbours.addsRecord()
                 ? new ScoreSensitivity(BigDecimal.valueOf(unit.maxRows()), true)
                 : new ScoreSensitivity(BigDecimal.ONE, false);
     }

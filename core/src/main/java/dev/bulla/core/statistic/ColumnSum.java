@@ -70,7 +70,7 @@ public final class ColumnSum implements Statistic.OfAggregates {
     @Override
     public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
         BigDecimal one = BigDecimal.valueOf(term.largest());
-        if (neighbours == Neighbours.ADD_REMOVE) {
+        if (neighbours.addsRecord()) {
             BigDecimal most = one.multiply(BigDecimal.valueOf(unit.maxRows()));
             return Sensitivity.ofSteps(most, most.pow(2), grid());
         }

@@ -108,7 +108,7 @@ public final class Moments implements Statistic.OfAggregates {
     public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
         BigDecimal line = counted ? between() : BigDecimal.valueOf(terms.get(0).largest());
         Sensitivity row = joined(line, square());
-        if (neighbours == Neighbours.ADD_REMOVE) {
+        if (neighbours.addsRecord()) {
             BigDecimal k = BigDecimal.valueOf(unit.maxRows());
             return Sensitivity.ofSteps(row.l1().multiply(k), row.l2Squared().multiply(k.pow(2)), grid);
         }

@@ -26,7 +26,7 @@ public record Sensitivity(BigDecimal l1, BigDecimal l2Squared) {
      */
     static Sensitivity ofCounts(Neighbours neighbours, Unit unit) {
         BigDecimal k = BigDecimal.valueOf(unit.maxRows());
-        return neighbours == Neighbours.ADD_REMOVE
+        return neighbours.addsRecord()
                 ? new Sensitivity(k, k.multiply(k))
                 : new Sensitivity(BigDecimal.valueOf(2), BigDecimal.valueOf(2));
     }

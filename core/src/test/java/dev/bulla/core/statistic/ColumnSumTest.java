@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Axis;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
@@ -61,7 +62,7 @@ class ColumnSumTest {
                 SensitivityKit.assertOrderFree(sum, schema(column), 7);
                 Schema units = SensitivityKit.under(schema(column), Neighbours.ADD_REMOVE, Unit.of("person", 3));
                 assertThat(SensitivityKit.hunt(sum, units, 13).isTight()).isTrue();
-                for (Neighbours neighbours : Neighbours.values()) {
+                for (Neighbours neighbours : Recipe.OF_RECORDS) {
                     assertThat(hunt(sum, neighbours, column).isTight())
                             .as("%s %s %s", column.name(), cells, neighbours)
                             .isTrue();

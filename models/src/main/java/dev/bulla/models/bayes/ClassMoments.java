@@ -128,7 +128,7 @@ public final class ClassMoments implements Statistic {
     public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
         BigDecimal in1 = BigDecimal.valueOf(features.size() + (long) weight);
         BigDecimal in2 = BigDecimal.valueOf(features.size() + (long) weight * weight);
-        if (neighbours == Neighbours.ADD_REMOVE) {
+        if (neighbours.addsRecord()) {
             BigDecimal k = BigDecimal.valueOf(unit.maxRows());
             return new Sensitivity(in1.multiply(k), in2.multiply(k.pow(2)));
         }

@@ -38,7 +38,7 @@ final class FavouredCounts extends Quantity.Declared implements Quantity.Exact {
 
     @Override
     public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
-        if (neighbours == Neighbours.ADD_REMOVE) {
+        if (neighbours.addsRecord()) {
             BigDecimal k = BigDecimal.valueOf(unit.maxRows());
             return new Sensitivity(k, k.pow(2));
         }

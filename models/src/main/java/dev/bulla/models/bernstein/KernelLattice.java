@@ -142,7 +142,7 @@ public final class KernelLattice implements Statistic {
         int bits = LATTICE_BITS - Math.getExponent((double) design.basis().size());
         int steps = Math.max(FEWEST_STEP_BITS, Math.min(STEP_BITS, bits)) - Math.getExponent(most);
         this.grid = new Grid(Math.max(0, Math.min(Grid.FINEST, steps)));
-        boolean halved = neighbours == Neighbours.REPLACE_ONE && !oneSign;
+        boolean halved = !neighbours.addsRecord() && !oneSign;
         this.atAPoint = given.orElse(BigDecimal.ONE).divide(BigDecimal.valueOf(halved ? 2 : 1));
         this.limit = atAPoint.divide(grid.exactStep(), 0, RoundingMode.FLOOR).longValueExact();
         BigDecimal slack = new BigDecimal("1.000000001");
@@ -183,7 +183,7 @@ public final class KernelLattice implements Statistic {
         BigDecimal l2Squared = given.isPresent()
                 ? atAPoint.pow(2).multiply(points())
                 : inL2.reach().l2Squared();
-        if (neighbours == Neighbours.ADD_REMOVE) {
+        if (neighbours.addsRecord()) {
             return new Sensitivity(l1.multiply(k), l2Squared.multiply(k).multiply(k));
         }
         // Two rows of one sign: at a point they differ by the larger at most, and their product is not negative.

@@ -9,7 +9,6 @@ import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
@@ -300,7 +299,7 @@ public final class KernelDensity implements Recipe<DensityModel> {
         FeatureSum statistic = new FeatureSum(map, inputs);
         Budget rest = tuning.map(t -> t.rest(budget)).orElse(budget);
         Noise.Candidate chosen = noise.calibrate(statistic, schema, rest);
-        OptionalLong publicRows = schema.neighbours() == Neighbours.REPLACE_ONE ? schema.rows() : OptionalLong.empty();
+        OptionalLong publicRows = schema.neighbours().hasPublicRows() ? schema.rows() : OptionalLong.empty();
         Cleaning clean = inputs.size() == 1 && tuning.isEmpty() ? cleaning : cleaning.withoutSmoothing();
         List<Measurement> measurements = new ArrayList<>(List.of(Measurement.of(statistic, chosen.mechanism())));
         Map<String, Object> facts = new LinkedHashMap<>(map.json());
@@ -457,7 +456,7 @@ public final class KernelDensity implements Recipe<DensityModel> {
         error.put(ErrorWords.INTERVAL_95, NORMAL_QUANTILE_95 * sd);
         more(mechanism.deviation() / rows, inputs, schema, error);
         if (inputs.size() == 1 && tuning.isEmpty()) {
-            boolean isPublic = schema.neighbours() == Neighbours.REPLACE_ONE;
+            boolean isPublic = schema.neighbours().hasPublicRows();
             OptionalLong publicRows = isPublic ? schema.rows() : OptionalLong.empty();
             error.put(
                     FLAT,
@@ -471,7 +470,7 @@ public final class KernelDensity implements Recipe<DensityModel> {
     private void more(double perRow, List<Column> inputs, Schema schema, Map<String, Double> error) {
         double[] scaled = scaled(inputs);
         FeatureMap map = features.map(scaled);
-        if (schema.neighbours() != Neighbours.REPLACE_ONE) {
+        if (!schema.neighbours().hasPublicRows()) {
             error.put(ErrorWords.RELATIVE_SD, perRow / map.constant());
         }
         if (tuning.isPresent() && map instanceof FourierGrid grid) {

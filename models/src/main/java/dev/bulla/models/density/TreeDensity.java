@@ -2,7 +2,6 @@ package dev.bulla.models.density;
 
 import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
@@ -153,7 +152,7 @@ public record TreeDensity(
         List<Measurement> measurements = new ArrayList<>(List.of(Measurement.of(counts, mechanism)));
         parts.ifPresent(part -> measurements.add(choice(tree.cells(), part.epsilon(budget), schema)));
         Cleaning clean = cleaned();
-        OptionalLong publicRows = schema.neighbours() == Neighbours.REPLACE_ONE ? schema.rows() : OptionalLong.empty();
+        OptionalLong publicRows = schema.neighbours().hasPublicRows() ? schema.rows() : OptionalLong.empty();
         return new Blueprint<>(
                 options(tree.cells(), clean, chosen.noise()),
                 parts.isPresent() ? budget.guarantee() : chosen.budget().guarantee(),
@@ -254,7 +253,7 @@ public record TreeDensity(
         double unit = 1 / (rows * tree.volume(0));
         error.put(ErrorWords.QUERY_SD, mechanism.deviation() * unit);
         error.put(ErrorWords.INTERVAL_95, mechanism.halfWidth95() * unit);
-        if (schema.neighbours() != Neighbours.REPLACE_ONE) {
+        if (!schema.neighbours().hasPublicRows()) {
             error.put(ErrorWords.RELATIVE_SD, mechanism.deviation() * StrictMath.sqrt(tree.total()) / rows);
         }
         if (isRead(method)) {

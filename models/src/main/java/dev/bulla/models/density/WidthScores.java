@@ -61,7 +61,7 @@ final class WidthScores extends Quantity.Declared implements Quantity.Exact {
 
     /** Add-remove: rows only add, or only take away. Replace-one: one score may rise while another falls. */
     ScoreSensitivity score(Neighbours neighbours, Unit unit) {
-        return neighbours == Neighbours.ADD_REMOVE
+        return neighbours.addsRecord()
                 ? new ScoreSensitivity(BigDecimal.valueOf((long) range * unit.maxRows()), true)
                 : new ScoreSensitivity(BigDecimal.valueOf(range), false);
     }

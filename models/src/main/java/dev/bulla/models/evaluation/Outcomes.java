@@ -65,7 +65,7 @@ final class Outcomes extends Quantity.Declared implements Statistic {
 
     @Override
     public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
-        if (neighbours == Neighbours.ADD_REMOVE) {
+        if (neighbours.addsRecord()) {
             BigDecimal k = BigDecimal.valueOf(unit.maxRows());
             return new Sensitivity(k, k.pow(2));
         }

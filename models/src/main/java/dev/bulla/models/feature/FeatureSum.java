@@ -55,7 +55,7 @@ public final class FeatureSum extends Quantity.Declared implements Statistic {
 
     @Override
     public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
-        if (neighbours == Neighbours.ADD_REMOVE) {
+        if (neighbours.addsRecord()) {
             return of(ball.reach().times(unit.maxRows()));
         }
         Reach twice = ball.reach().times(2);

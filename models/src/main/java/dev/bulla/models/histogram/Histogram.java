@@ -4,7 +4,6 @@ import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
@@ -150,7 +149,7 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
         }
         Noise.Candidate chosen = noise.calibrate(cells, schema, budget);
         AdditiveMechanism mechanism = chosen.mechanism();
-        OptionalLong publicRows = schema.neighbours() == Neighbours.REPLACE_ONE ? schema.rows() : OptionalLong.empty();
+        OptionalLong publicRows = schema.neighbours().hasPublicRows() ? schema.rows() : OptionalLong.empty();
         return new Blueprint<>(
                 options(cells, chosen.noise()),
                 chosen.budget().guarantee(),
@@ -198,7 +197,7 @@ public record Histogram(List<String> columns, Map<String, Integer> bins, boolean
         double deviation = mechanism.deviation() / rows;
         Map<String, Double> errors =
                 new LinkedHashMap<>(ErrorWords.answerErrors(deviation, mechanism.halfWidth95() / rows));
-        if (schema.neighbours() != Neighbours.REPLACE_ONE) {
+        if (!schema.neighbours().hasPublicRows()) {
             errors.put(ErrorWords.RELATIVE_SD, deviation * StrictMath.sqrt(cells));
         }
         return errors;

@@ -84,8 +84,8 @@ record KeyCounts(Column column, SparseCounts mechanism) implements Quantity, Mea
 
     @Override
     public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
-        BigDecimal most = BigDecimal.valueOf(neighbours == Neighbours.ADD_REMOVE ? unit.maxRows() : 2);
-        return new Sensitivity(most, neighbours == Neighbours.ADD_REMOVE ? most.multiply(most) : most);
+        BigDecimal most = BigDecimal.valueOf(neighbours.addsRecord() ? unit.maxRows() : 2);
+        return new Sensitivity(most, neighbours.addsRecord() ? most.multiply(most) : most);
     }
 
     @Override

@@ -8,7 +8,6 @@ import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.GaussianMechanism;
 import dev.bulla.core.mechanism.Noise;
@@ -273,7 +272,7 @@ public final class Logistic implements Recipe<LogisticModel> {
     }
 
     private static void requireProved(Column.Category classes, Schema schema, Budget budget) {
-        if (schema.neighbours() != Neighbours.ADD_REMOVE
+        if (!schema.neighbours().addsRecord()
                 || schema.unit().maxRows() != 1
                 || classes.levels().size() > 2
                 || budget.isPure()

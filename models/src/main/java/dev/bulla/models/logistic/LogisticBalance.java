@@ -80,7 +80,7 @@ final class LogisticBalance extends Quantity.Declared implements Statistic {
 
     @Override
     public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
-        BigDecimal rows = BigDecimal.valueOf(neighbours == Neighbours.ADD_REMOVE ? unit.maxRows() : 2);
+        BigDecimal rows = BigDecimal.valueOf(neighbours.addsRecord() ? unit.maxRows() : 2);
         BigDecimal most = BigDecimal.valueOf(steps)
                 .multiply(new BigDecimal(LogisticDescent.GRID))
                 .multiply(rows);

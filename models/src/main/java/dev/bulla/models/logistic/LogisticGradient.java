@@ -59,7 +59,7 @@ final class LogisticGradient extends Quantity.Declared implements Statistic {
 
     @Override
     public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
-        BigDecimal most = BigDecimal.valueOf(neighbours == Neighbours.ADD_REMOVE ? unit.maxRows() : 2);
+        BigDecimal most = BigDecimal.valueOf(neighbours.addsRecord() ? unit.maxRows() : 2);
         BigDecimal entries = BigDecimal.valueOf((long) coefficients.length * encoding.most());
         BigDecimal root = entries.sqrt(new MathContext(10, RoundingMode.UP));
         return new Sensitivity(most.multiply(root), most.pow(2));

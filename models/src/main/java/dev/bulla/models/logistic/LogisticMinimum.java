@@ -61,7 +61,7 @@ final class LogisticMinimum extends Quantity.Declared {
 
     @Override
     public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
-        if (neighbours != Neighbours.ADD_REMOVE || unit.maxRows() != 1) {
+        if (!neighbours.addsRecord() || unit.maxRows() != 1) {
             throw new IllegalArgumentException("proved for one row more or less only");
         }
         BigDecimal entries = BigDecimal.valueOf(rows.encoding().most());

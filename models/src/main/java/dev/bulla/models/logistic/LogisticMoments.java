@@ -103,8 +103,8 @@ final class LogisticMoments extends Quantity.Declared implements Statistic {
         BigDecimal count = BigDecimal.valueOf(countSteps).multiply(grid);
         BigDecimal cell = BigDecimal.valueOf(cellSteps).multiply(grid);
         BigDecimal m = BigDecimal.valueOf(told.length);
-        BigDecimal k = BigDecimal.valueOf(neighbours == Neighbours.ADD_REMOVE ? unit.maxRows() : 2);
-        BigDecimal squares = neighbours == Neighbours.ADD_REMOVE ? k.pow(2) : k;
+        BigDecimal k = BigDecimal.valueOf(neighbours.addsRecord() ? unit.maxRows() : 2);
+        BigDecimal squares = neighbours.addsRecord() ? k.pow(2) : k;
         return new Sensitivity(
                 count.add(cell.multiply(m)).multiply(k),
                 count.pow(2).add(cell.pow(2).multiply(m)).multiply(squares));

@@ -91,7 +91,7 @@ final class ColumnSpreads extends Quantity.Declared implements Statistic {
         long squares = inputs + (long) heavy * heavy;
         long in1 = heavy + 2 * weights;
         long in2 = (long) heavy * heavy + 2 * squares;
-        if (neighbours == Neighbours.ADD_REMOVE) {
+        if (neighbours.addsRecord()) {
             BigDecimal k = BigDecimal.valueOf(unit.maxRows());
             return new Sensitivity(
                     BigDecimal.valueOf(in1).multiply(k), BigDecimal.valueOf(in2).multiply(k.pow(2)));

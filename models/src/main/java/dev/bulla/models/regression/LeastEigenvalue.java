@@ -46,7 +46,7 @@ final class LeastEigenvalue extends Quantity.Declared implements Quantity.Exact 
     @Override
     public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
         BigDecimal row = new BigDecimal(sums.radius());
-        BigDecimal rows = neighbours == Neighbours.ADD_REMOVE ? row.multiply(BigDecimal.valueOf(unit.maxRows())) : row;
+        BigDecimal rows = neighbours.addsRecord() ? row.multiply(BigDecimal.valueOf(unit.maxRows())) : row;
         BigDecimal error = row.multiply(new BigDecimal(TWICE_ETA));
         BigDecimal most = rows.add(new BigDecimal(grid())).add(error);
         return new Sensitivity(most, most.pow(2));

@@ -132,7 +132,7 @@ final class MomentSums extends Quantity.Declared implements Statistic {
         BigDecimal squares = inL1 ? box(Norm.L2).min(bound.pow(2)) : bound;
         BigDecimal in1;
         BigDecimal in2;
-        if (neighbours == Neighbours.ADD_REMOVE) {
+        if (neighbours.addsRecord()) {
             BigDecimal k = BigDecimal.valueOf(unit.maxRows());
             in1 = magnitudes.multiply(k);
             in2 = squares.multiply(k).pow(2);

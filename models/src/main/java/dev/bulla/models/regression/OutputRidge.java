@@ -4,7 +4,6 @@ import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 
 import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.refusal.BadInput;
@@ -69,7 +68,7 @@ final class OutputRidge {
                     "Its sensitivity is proved for the solution of a ridge regression alone.",
                     Text.of("Release ridge, or leave ", Text.option("method"), " out."));
         }
-        if (schema.neighbours() != Neighbours.REPLACE_ONE) {
+        if (schema.neighbours().addsRecord()) {
             throw new BadInput(
                     "E-546",
                     Text.option("method"),

@@ -122,7 +122,7 @@ final class RidgeWeights implements Quantity.Exact {
 
     @Override
     public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
-        if (neighbours != Neighbours.REPLACE_ONE || unit.maxRows() != 1) {
+        if (neighbours.addsRecord() || unit.maxRows() != 1) {
             throw new IllegalArgumentException("bounded only when one row is replaced, got " + neighbours);
         }
         Reach rounded = reach().roundedSolution(grid, dimension(), grid.exactStep());

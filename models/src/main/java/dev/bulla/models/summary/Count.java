@@ -3,7 +3,6 @@ package dev.bulla.models.summary;
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.refusal.BadInput;
@@ -67,7 +66,7 @@ public final class Count extends GroupedSummary<Count> {
         }
         Grouping groups = subject().groups();
         boolean grouped = !groups.by().isEmpty();
-        if (schema.neighbours() == Neighbours.REPLACE_ONE && !grouped) {
+        if (schema.neighbours().hasPublicRows() && !grouped) {
             throw new BadInput(
                     "E-406",
                     "count",

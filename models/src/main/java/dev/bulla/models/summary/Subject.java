@@ -4,7 +4,6 @@ import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
@@ -61,7 +60,7 @@ record Subject(List<String> columns, Grouping groups, Noise noise, Optional<Stri
 
     private static ExpectedError expected(PlanFacts plan) {
         boolean isGrouped = plan.has(Grouping.BY.name());
-        if (!isGrouped && plan.schema().neighbours() != Neighbours.ADD_REMOVE) {
+        if (!isGrouped && plan.schema().neighbours().hasPublicRows()) {
             return ErrorWords.ofAnswer(plan);
         }
         boolean isWeighted = plan.has(WEIGHT.name());
@@ -147,7 +146,7 @@ record Subject(List<String> columns, Grouping groups, Noise noise, Optional<Stri
 
     /** The number of values where it is public, so that it needs no noise: when every row has one. */
     OptionalLong publicNumber(Schema schema) {
-        boolean isPublic = schema.neighbours() == Neighbours.REPLACE_ONE
+        boolean isPublic = schema.neighbours().hasPublicRows()
                 && groups.by().isEmpty()
                 && weight.isEmpty()
                 && !Double.isNaN(column(schema).absent());

@@ -115,7 +115,7 @@ final class WeightedSums extends Quantity.Declared implements Statistic {
                         .divide(new BigDecimal(grid()))
                         .setScale(0, RoundingMode.CEILING)
                         .add(BigDecimal.ONE);
-        if (neighbours == Neighbours.ADD_REMOVE) {
+        if (neighbours.addsRecord()) {
             BigDecimal most = row.multiply(BigDecimal.valueOf(unit.maxRows()));
             return Sensitivity.ofSteps(most, most.pow(2), grid());
         }

@@ -34,7 +34,7 @@ final class CorrectRows extends Quantity.Declared implements Quantity.Exact {
 
     @Override
     public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
-        BigDecimal each = BigDecimal.valueOf(neighbours == Neighbours.ADD_REMOVE ? unit.maxRows() : 1);
+        BigDecimal each = BigDecimal.valueOf(neighbours.addsRecord() ? unit.maxRows() : 1);
         BigDecimal all = BigDecimal.valueOf(problems.size());
         return new Sensitivity(each.multiply(all), each.multiply(each).multiply(all));
     }

@@ -74,8 +74,8 @@ final class ScoreCounts extends Quantity.Declared implements Quantity.Exact {
 
     /** How far counts move, by whatever weights. */
     static Sensitivity most(Neighbours neighbours, Unit unit) {
-        BigDecimal rows = BigDecimal.valueOf(neighbours == Neighbours.ADD_REMOVE ? unit.maxRows() : 2);
-        boolean together = neighbours == Neighbours.ADD_REMOVE;
+        BigDecimal rows = BigDecimal.valueOf(neighbours.addsRecord() ? unit.maxRows() : 2);
+        boolean together = neighbours.addsRecord();
         return new Sensitivity(rows, together ? rows.multiply(rows) : rows);
     }
 

@@ -69,7 +69,7 @@ final class SvmWeights extends Quantity.Declared implements Quantity.Exact {
 
         /** How far the exact minimum of one class moves: c for each row that comes or goes. */
         private BigDecimal moved(double cost, Neighbours neighbours, Unit unit) {
-            int rows = neighbours == Neighbours.ADD_REMOVE ? unit.maxRows() : 2;
+            int rows = neighbours.addsRecord() ? unit.maxRows() : 2;
             return new BigDecimal(cost).multiply(BigDecimal.valueOf(rows));
         }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Sensitivity;
@@ -90,7 +91,7 @@ class KernelLatticeTest {
     void sensitivity_huntedInEveryRelation_holds() {
         for (Optional<BigDecimal> given : List.of(Optional.<BigDecimal>empty(), Optional.of(new BigDecimal("0.7")))) {
             for (Optional<Column> target : List.of(Optional.<Column>empty(), Optional.of(Y))) {
-                for (Neighbours neighbours : Neighbours.values()) {
+                for (Neighbours neighbours : Recipe.OF_RECORDS) {
                     KernelLattice sums = new KernelLattice(design(List.of(X, Z), target, 4), given, neighbours);
                     SensitivityKit.assertDeclared(sums, SCHEMA, 1);
                 }

@@ -9,6 +9,7 @@ import dev.bulla.core.model.Answer;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Progress;
+import dev.bulla.core.release.Recipe;
 import dev.bulla.core.release.Recipes;
 import dev.bulla.core.release.ReplayEngine;
 import dev.bulla.core.schema.Column;
@@ -52,7 +53,7 @@ class RegressionRobustTest {
     @ParameterizedTest
     @ValueSource(strings = {"none", "one", "constant", "collinear", "garbage", "beyond", "missing"})
     void release_anyRows_answersWithinBounds(String kind) {
-        for (Neighbours neighbours : Neighbours.values()) {
+        for (Neighbours neighbours : Recipe.OF_RECORDS) {
             for (Budget budget : List.of(Budget.approx("0.01", "1e-9"), Budget.approx("5", "1e-6"), Budget.pure("1"))) {
                 for (String recipe : RECIPES) {
                     Schema schema = schema(

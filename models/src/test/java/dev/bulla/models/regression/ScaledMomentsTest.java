@@ -11,6 +11,7 @@ import dev.bulla.core.mechanism.GaussianMechanism;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Progress;
+import dev.bulla.core.release.Recipe;
 import dev.bulla.core.release.ReplayEngine;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
@@ -85,7 +86,7 @@ class ScaledMomentsTest {
             Statistic given = moments.given(spreads);
             SensitivityKit.assertDeclared(given, SCHEMA, 5);
             SensitivityKit.assertOrderFree(given, SCHEMA, 6);
-            for (Neighbours neighbours : Neighbours.values()) {
+            for (Neighbours neighbours : Recipe.OF_RECORDS) {
                 if (neighbours == Neighbours.ADD_REMOVE || neighbours == Neighbours.REPLACE_ONE) {
                     assertThat(given.sensitivity(neighbours, Unit.row()))
                             .isEqualTo(moments.sensitivity(neighbours, Unit.row()));

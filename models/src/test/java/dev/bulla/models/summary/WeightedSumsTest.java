@@ -12,6 +12,7 @@ import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Progress;
+import dev.bulla.core.release.Recipe;
 import dev.bulla.core.release.Recipes;
 import dev.bulla.core.release.ReplayEngine;
 import dev.bulla.core.schema.Cells;
@@ -38,7 +39,7 @@ class WeightedSumsTest {
     @Test
     void sensitivity_ofEverySum_isNotBeaten() {
         for (Unit unit : List.of(Unit.row(), Unit.of("person", 3))) {
-            for (Neighbours neighbours : Neighbours.values()) {
+            for (Neighbours neighbours : Recipe.OF_RECORDS) {
                 if (neighbours == Neighbours.REPLACE_ONE && unit.column().isPresent()) {
                     continue;
                 }

@@ -1,0 +1,121 @@
+package dev.bulla.models.curve;
+
+import dev.bulla.core.declaration.Chosen;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What is believed of a curve before anything is released: which settings there are, each with a weight. What is given as an option is not guessed.
+ *
+ * @param lengthscales one per column, in units of its range, if given
+ * @param amplitude of the curve, if given
+ * @param noise of rows around it, if given
+ * @param mayBend whether columns may be bent by shares of rows: not where lengths in their own unit are given, nor for what repeats itself
+ */
+public record Beliefs(
+        Optional<double[]> lengthscales, Optional<Double> amplitude, Optional<Double> noise, boolean mayBend) {
+
+    @Chosen(
+            fact = "shortest_lengthscale",
+            does =
+                    "The shortest length scale that a curve may have unless one is given, in units of a column's range; others are twice, four times, … as long.",
+            how = "A spike of a twentieth of the range is narrower than the cells of most releases.",
+            on = "None.",
+            measure = "ProcessMeasure")
+    static final double SHORTEST = 0.05;
+
+    /** Lengths from the shortest to 32 times it: then a curve is nearly straight over all of a column. */
+    private static final int LENGTHS = 6;
+
+    @Chosen(
+            fact = "least_amplitude",
+            does =
+                    "The least variance of a curve around its mean unless one is given, in units of half the target's range, squared; others are 4 and 16 times that.",
+            how = "Round: curves that swing by a quarter, a half and all of half the target's range.",
+            on = "None.",
+            measure = "ProcessMeasure")
+    static final double AMPLITUDE = 0.0625;
+
+    private static final int AMPLITUDES = 3;
+
+    @Chosen(
+            fact = "least_noise",
+            does =
+                    "The least variance of a row around the curve unless one is given, in the same unit; others are 4 and 16 times that.",
+            how = "Round: rows within a tenth, a fifth and two fifths of half the target's range.",
+            on = "None.",
+            measure = "ProcessMeasure")
+    static final double NOISE = 0.01;
+
+    private static final int NOISES = 3;
+
+    private static final double FOUR = 4;
+
+    /** What decides the settings, for plans. */
+    public Map<String, Object> facts() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("shortest_lengthscale", SHORTEST);
+        facts.put("least_amplitude", AMPLITUDE);
+        facts.put("least_noise", NOISE);
+        facts.put("mean_variance", CellCurve.MEAN_VARIANCE);
+        return facts;
+    }
+
+    /** All settings. A length counts by itself: a curve that may bend twice as often needs twice the evidence. */
+    public List<Setting> settings(int columns) {
+        List<Setting> settings = new ArrayList<>();
+        for (boolean isRanked : mayBend ? new boolean[] {false, true} : new boolean[] {false}) {
+            for (double[] scales : scales(columns)) {
+                double weight = lengthscales.isPresent() ? 1 : weight(scales);
+                for (double swing : amplitudes()) {
+                    for (double spread : noises()) {
+                        settings.add(new Setting(isRanked, scales, swing, spread, weight));
+                    }
+                }
+            }
+        }
+        return settings;
+    }
+
+    public static double weight(double[] scales) {
+        double product = 1;
+        for (double scale : scales) {
+            product *= Math.min(1, scale);
+        }
+        return StrictMath.pow(product, 1.0 / scales.length);
+    }
+
+    public List<double[]> scales(int columns) {
+        if (lengthscales.isPresent()) {
+            return List.of(lengthscales.get());
+        }
+        List<double[]> all = new ArrayList<>();
+        for (int i = 0; i < LENGTHS; i++) {
+            double[] same = new double[columns];
+            Arrays.fill(same, Math.scalb(SHORTEST, i));
+            all.add(same);
+        }
+        return all;
+    }
+
+    public double[] amplitudes() {
+        return amplitude.map(each -> new double[] {each}).orElseGet(() -> powers(AMPLITUDE, AMPLITUDES));
+    }
+
+    public double[] noises() {
+        return noise.map(each -> new double[] {each}).orElseGet(() -> powers(NOISE, NOISES));
+    }
+
+    private static double[] powers(double least, int count) {
+        double[] powers = new double[count];
+        powers[0] = least;
+        for (int i = 1; i < count; i++) {
+            powers[i] = FOUR * powers[i - 1];
+        }
+        return powers;
+    }
+}

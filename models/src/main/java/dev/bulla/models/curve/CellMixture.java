@@ -1,0 +1,110 @@
+package dev.bulla.models.curve;
+
+import dev.bulla.models.covariance.Covariance;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A curve under every setting that the readings leave likely, each with its share: the likelihood of what was released decides, so it costs nothing, and what stays open widens the band.
+ */
+public final class CellMixture implements Curve {
+
+    /** Settings with a smaller share than this are left out. */
+    private static final double LEAST_SHARE = 0.005;
+
+    /** No more than this many are kept. */
+    private static final int MOST = 12;
+
+    private final List<CellCurve> curves;
+
+    private CellMixture(List<CellCurve> curves) {
+        this.curves = List.copyOf(curves);
+    }
+
+    /** By the likelihood of readings, among beliefs. */
+    public static CellMixture of(CellReadings readings, CurveOf of) {
+        List<CellCurve> all = new ArrayList<>();
+        Map<String, double[][]> averages = new HashMap<>();
+        for (Setting setting : of.beliefs().settings(readings.columns())) {
+            CellCurve.Bending bending = CellCurve.Bending.of(readings, setting.isRanked());
+            Covariance covariance = of.covariance(setting.lengthscales());
+            String key = setting.isRanked() + Arrays.toString(setting.lengthscales());
+            double[][] known =
+                    averages.computeIfAbsent(key, absent -> CellCurve.averages(readings, covariance, bending));
+            all.add(new CellCurve(readings, setting, covariance, bending, known));
+        }
+        return new CellMixture(likely(all));
+    }
+
+    /** With settings that were found before. */
+    public static CellMixture with(CellReadings readings, CurveOf of, List<Setting> settings) {
+        List<CellCurve> curves = new ArrayList<>();
+        for (Setting setting : settings) {
+            CellCurve.Bending bending = CellCurve.Bending.of(readings, setting.isRanked());
+            Covariance covariance = of.covariance(setting.lengthscales());
+            curves.add(new CellCurve(
+                    readings, setting, covariance, bending, CellCurve.averages(readings, covariance, bending)));
+        }
+        return new CellMixture(curves);
+    }
+
+    private static List<CellCurve> likely(List<CellCurve> all) {
+        double[] logs = all.stream()
+                .mapToDouble(curve ->
+                        curve.logLikelihood() + StrictMath.log(curve.setting().weight()))
+                .toArray();
+        double best = Double.NEGATIVE_INFINITY;
+        for (double log : logs) {
+            best = Math.max(best, log);
+        }
+        List<CellCurve> weighed = new ArrayList<>();
+        for (int i = 0; i < logs.length; i++) {
+            double weight = StrictMath.exp(logs[i] - best);
+            if (weight >= LEAST_SHARE) {
+                weighed.add(all.get(i).weighing(weight));
+            }
+        }
+        weighed.sort(Comparator.comparingDouble(curve -> -curve.setting().weight()));
+        List<CellCurve> kept = weighed.subList(0, Math.min(MOST, weighed.size()));
+        double total =
+                kept.stream().mapToDouble(curve -> curve.setting().weight()).sum();
+        return kept.stream()
+                .map(curve -> curve.weighing(curve.setting().weight() / total))
+                .toList();
+    }
+
+    public List<CellCurve> curves() {
+        return curves;
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return curves.stream().map(CellCurve::setting).toList();
+    }
+
+    @Override
+    public Value at(double[] place) {
+        double mean = 0;
+        double square = 0;
+        for (CellCurve curve : curves) {
+            Value value = curve.at(place);
+            double weight = curve.setting().weight();
+            mean += weight * value.mean();
+            square += weight * (value.variance() + value.mean() * value.mean());
+        }
+        return new Value(mean, Math.max(0, square - mean * mean));
+    }
+
+    @Override
+    public double mean(double[] place) {
+        double mean = 0;
+        for (CellCurve curve : curves) {
+            mean += curve.setting().weight() * curve.mean(place);
+        }
+        return mean;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.bulla.models.curve;
+
+import java.util.List;
+
+/**
+ * What was released of the rows in cells. With u = −1 at the target's lower bound and 1 at its upper one, cell c told {@code sums[c]} = rows·(mean of
+ * u) + noise.
+ *
+ * @param leaves where the rows of each cell lie
+ * @param rows how many rows each cell has, as far as is known; above 0
+ * @param rowsVariance how uncertain that is
+ * @param sums of u, noisy
+ * @param sumVariance the variance of the noise on a sum
+ */
+public record CellReadings(List<Leaf> leaves, double[] rows, double[] rowsVariance, double[] sums, double sumVariance) {
+
+    public CellReadings {
+        leaves = List.copyOf(leaves);
+    }
+
+    public int cells() {
+        return sums.length;
+    }
+
+    public int columns() {
+        return leaves.get(0).low().length;
+    }
+
+    public double allRows() {
+        double total = 0;
+        for (double each : rows) {
+            total += each;
+        }
+        return total;
+    }
+}

@@ -1,0 +1,51 @@
+package dev.bulla.models.curve;
+
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.statistic.Bounds;
+import dev.bulla.models.covariance.Covariance;
+import java.util.List;
+
+/**
+ * What a curve is about.
+ *
+ * @param inputs number columns
+ * @param target a number column
+ * @param kernel the covariance, and what is known of its scales
+ */
+public record CurveOf(List<Column> inputs, Column target, KernelChoice kernel) {
+
+    public CurveOf {
+        inputs = List.copyOf(inputs);
+    }
+
+    public int columns() {
+        return inputs.size();
+    }
+
+    /** A point in units of the columns' ranges, moved inside. */
+    public double[] place(double[] point) {
+        double[] place = new double[point.length];
+        for (int k = 0; k < place.length; k++) {
+            Bounds bounds = Bounds.of(inputs.get(k));
+            place[k] = Math.max(0, Math.min(1, (point[k] - bounds.min()) / bounds.range()));
+        }
+        return place;
+    }
+
+    public Covariance covariance(double[] scales) {
+        return kernel.covariance(inputs, scales);
+    }
+
+    public Beliefs beliefs() {
+        return kernel.beliefs(inputs, target);
+    }
+
+    /** Half the target's range. */
+    public double radius() {
+        return Bounds.of(target).range() / 2;
+    }
+
+    public double middle() {
+        return Bounds.of(target).middle();
+    }
+}

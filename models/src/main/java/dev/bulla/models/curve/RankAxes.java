@@ -1,0 +1,97 @@
+package dev.bulla.models.curve;
+
+import java.util.Arrays;
+import java.util.TreeSet;
+
+/**
+ * Columns bent so that equally many rows are equally far: a place becomes the share of rows below it. Curves often change where rows crowd, and
+ * noise forbids much detail where they do not.
+ *
+ * <p>Shares come from what was released, half of each column's own scale mixed in, so that places without rows stay apart.
+ */
+final class RankAxes {
+
+    /** How much of a column stays as it was: half, as nobody knows which is better. */
+    private static final double OWN = 0.5;
+
+    private final double[][] knots;
+    private final double[][] heights;
+
+    private RankAxes(double[][] knots, double[][] heights) {
+        this.knots = knots;
+        this.heights = heights;
+    }
+
+    /** The axes of readings. */
+    static RankAxes of(CellReadings readings) {
+        int columns = readings.columns();
+        double[][] knots = new double[columns][];
+        double[][] heights = new double[columns][];
+        for (int k = 0; k < columns; k++) {
+            knots[k] = knots(readings, k);
+            heights[k] = heights(readings, k, knots[k]);
+        }
+        return new RankAxes(knots, heights);
+    }
+
+    private static double[] knots(CellReadings readings, int column) {
+        TreeSet<Double> edges = new TreeSet<>(Arrays.asList(0.0, 1.0));
+        for (Leaf leaf : readings.leaves()) {
+            edges.add(leaf.low()[column]);
+            edges.add(leaf.high()[column]);
+        }
+        return edges.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    private static double[] heights(CellReadings readings, int column, double[] knots) {
+        double[] mass = new double[knots.length - 1];
+        for (Leaf leaf : readings.leaves()) {
+            spread(leaf, column, leaf.share() * readings.rows()[leaf.cell()], knots, mass);
+        }
+        double total = Arrays.stream(mass).sum();
+        double[] heights = new double[knots.length];
+        for (int i = 0; i < mass.length; i++) {
+            double own = knots[i + 1] - knots[i];
+            double share = total > 0 ? mass[i] / total : own;
+            heights[i + 1] = heights[i] + OWN * own + (1 - OWN) * share;
+        }
+        return heights;
+    }
+
+    private static void spread(Leaf leaf, int column, double rows, double[] knots, double[] mass) {
+        double low = leaf.low()[column];
+        double width = leaf.high()[column] - low;
+        int first = Math.min(Arrays.binarySearch(knots, low), mass.length - 1);
+        if (width <= 0) {
+            mass[first] += rows;
+            return;
+        }
+        for (int i = first; i < mass.length && knots[i] < low + width; i++) {
+            mass[i] += rows * (knots[i + 1] - knots[i]) / width;
+        }
+    }
+
+    /** Where a place comes to lie. */
+    double[] bend(double[] point) {
+        double[] bent = new double[point.length];
+        for (int k = 0; k < bent.length; k++) {
+            bent[k] = bend(point[k], knots[k], heights[k]);
+        }
+        return bent;
+    }
+
+    private static double bend(double place, double[] knots, double[] heights) {
+        int found = Arrays.binarySearch(knots, place);
+        if (found >= 0) {
+            return heights[found];
+        }
+        int above = Math.max(1, Math.min(knots.length - 1, -found - 1));
+        double part = (place - knots[above - 1]) / (knots[above] - knots[above - 1]);
+        return heights[above - 1] + part * (heights[above] - heights[above - 1]);
+    }
+
+    /** Where the ends of the pieces of a column lie, before and after: for graphs of other programs. */
+    double[][] pieces(int column) {
+        return new double[][] {knots[column].clone(), heights[column].clone()};
+    }
+}

@@ -1,0 +1,49 @@
+package dev.bulla.models.curve;
+
+import dev.bulla.core.json.Json;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One choice of what is not known beforehand about a curve.
+ *
+ * @param isRanked whether columns are bent by shares of rows
+ * @param lengthscales one per column, in units of its range
+ * @param amplitude the variance of the curve around its mean, in units of half the target's range, squared
+ * @param noise the variance of a row around the curve, in the same unit
+ * @param weight how much it counts among others
+ */
+public record Setting(boolean isRanked, double[] lengthscales, double amplitude, double noise, double weight) {
+
+    public Setting weighing(double share) {
+        return new Setting(isRanked, lengthscales, amplitude, noise, share);
+    }
+
+    public Map<String, Object> json() {
+        return Map.of(
+                "axis",
+                isRanked ? "ranks" : "plain",
+                "lengthscales",
+                Arrays.stream(lengthscales).boxed().toList(),
+                "amplitude",
+                amplitude,
+                "noise",
+                noise,
+                "weight",
+                weight);
+    }
+
+    public static Setting read(Object value) {
+        Map<String, Object> json = Json.object(value, "setting");
+        List<Object> scales = Json.list(Json.member(json, "lengthscales"), "lengthscales");
+        return new Setting(
+                Json.text(json, "axis").equals("ranks"),
+                scales.stream()
+                        .mapToDouble(each -> ((Number) each).doubleValue())
+                        .toArray(),
+                Json.number(json, "amplitude").doubleValue(),
+                Json.number(json, "noise").doubleValue(),
+                Json.number(json, "weight").doubleValue());
+    }
+}

@@ -1,0 +1,172 @@
+package dev.bulla.models.gp;
+
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.mechanism.AdditiveMechanism;
+import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
+import dev.bulla.core.schema.Axis;
+import dev.bulla.core.schema.Cells;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.statistic.Bounds;
+import dev.bulla.core.statistic.Moments;
+import dev.bulla.models.curve.CellForecast;
+import dev.bulla.models.curve.CurveOf;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * Which cells a curve is read off: those asked for, or the number whose predicted error is smallest. From schema, options and budget alone.
+ *
+ * @param sides cells per column
+ * @param cells the grid of them
+ * @param arrangement the same number of cells of public inputs
+ * @param deviation the predicted error, in units of half the target's range
+ */
+record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, double deviation) {
+
+    /** So many cells are solved for in a moment. */
+    private static final int MOST_BY_DEFAULT = 256;
+
+    private static final int MOST = 2_048;
+
+    /** How much finer each candidate is. */
+    private static final double FINER = 1.25;
+
+    private static final int MOST_LEAVES = 512;
+    private static final int LEAVES = 8;
+
+    /** Cells of a public grid, for whole rows. */
+    static CellChoice ofGrid(CurveOf of, Schema schema, Budget budget, Map<String, Integer> bins, Noise noise) {
+        double range = Bounds.of(of.target()).range();
+        AdditiveMechanism any = noise.calibrate(
+                        Moments.of(of.target(), cells(of, ones(of.columns())), false), schema, budget)
+                .mechanism();
+        double deviation = any.deviation() / range;
+        return best(of, schema, bins, 2 * deviation * deviation, true);
+    }
+
+    /** Cells of public inputs, for targets alone. */
+    static CellChoice ofPublicInputs(CurveOf of, Schema schema, Budget budget, Map<String, Integer> bins, Noise noise) {
+        InputTree.Arrangement one = new InputTree.Arrangement(of.columns(), 1, 1);
+        AdditiveMechanism any = noise.calibrate(new OutputSums(of.inputs(), of.target(), one), schema, budget)
+                .mechanism();
+        double deviation = any.deviation() / of.radius();
+        if (!bins.isEmpty()) {
+            int asked = bins.values().stream().reduce(1, Math::multiplyExact);
+            requireFew(asked);
+            int[] sides = ones(of.columns());
+            sides[0] = asked;
+            return new CellChoice(
+                    sides,
+                    cells(of, ones(of.columns())),
+                    arrangement(of, asked),
+                    new CellForecast(of, rows(schema)).deviation(sides, deviation * deviation, false));
+        }
+        return best(of, schema, bins, deviation * deviation, false);
+    }
+
+    private static CellChoice best(
+            CurveOf of, Schema schema, Map<String, Integer> bins, double sumVariance, boolean isCounted) {
+        CellForecast forecast = new CellForecast(of, rows(schema));
+        List<int[]> candidates = candidates(of, bins);
+        int[] best = candidates.get(0);
+        double least = Double.POSITIVE_INFINITY;
+        int worse = 0;
+        for (int[] sides : candidates) {
+            double deviation = forecast.deviation(sides, sumVariance, isCounted);
+            worse = deviation < least ? 0 : worse + 1;
+            if (deviation < least) {
+                least = deviation;
+                best = sides;
+            }
+            if (worse == 2) {
+                break;
+            }
+        }
+        int cells = Arrays.stream(best).reduce(1, Math::multiplyExact);
+        return new CellChoice(best, cells(of, best), arrangement(of, cells), least);
+    }
+
+    /** From coarse to fine; columns that are asked for stay as they are. */
+    private static List<int[]> candidates(CurveOf of, Map<String, Integer> bins) {
+        List<int[]> candidates = new ArrayList<>();
+        boolean isAsked = bins.size() == of.columns();
+        for (double side = 2; ; side *= FINER) {
+            int[] sides = new int[of.columns()];
+            for (int k = 0; k < sides.length; k++) {
+                Column column = of.inputs().get(k);
+                sides[k] = bins.getOrDefault(column.name(), Math.min(most(column), (int) Math.round(side)));
+            }
+            int cells = Arrays.stream(sides).reduce(1, CellChoice::times);
+            if (isAsked) {
+                requireFew(cells);
+                return List.of(sides);
+            }
+            if (cells > MOST_BY_DEFAULT && !candidates.isEmpty()) {
+                return candidates;
+            }
+            requireFew(cells);
+            if (candidates.isEmpty() || !Arrays.equals(candidates.get(candidates.size() - 1), sides)) {
+                candidates.add(sides);
+            } else if (side > MOST_BY_DEFAULT) {
+                return candidates;
+            }
+        }
+    }
+
+    private static int times(int a, int b) {
+        return (int) Math.min(Integer.MAX_VALUE, (long) a * b);
+    }
+
+    private static int most(Column column) {
+        Bounds bounds = Bounds.of(column);
+        return column instanceof Column.Whole ? (int) Math.min(MOST, bounds.range() + 1) : MOST;
+    }
+
+    private static void requireFew(int cells) {
+        if (cells > MOST) {
+            throw new BadInput(
+                    "E-647",
+                    Text.option("bins"),
+                    "there can be " + MOST + " cells in all at most, got " + cells + ".",
+                    "What is known of each depends on all others.",
+                    Text.of("Take fewer ", Text.option("bins"), " or columns."));
+        }
+    }
+
+    private static int[] ones(int columns) {
+        int[] ones = new int[columns];
+        Arrays.fill(ones, 1);
+        return ones;
+    }
+
+    private static Cells cells(CurveOf of, int[] sides) {
+        List<Axis> axes = new ArrayList<>();
+        for (int k = 0; k < sides.length; k++) {
+            axes.add(Axis.of(of.inputs().get(k), OptionalInt.of(sides[k])));
+        }
+        return new Cells(axes);
+    }
+
+    private static InputTree.Arrangement arrangement(CurveOf of, int cells) {
+        return new InputTree.Arrangement(
+                of.columns(),
+                cells,
+                Math.max(1, Math.min(LEAVES, Integer.highestOneBit(Math.max(1, MOST_LEAVES / cells)))));
+    }
+
+    private static double rows(Schema schema) {
+        return schema.rows()
+                .orElseThrow(() -> new BadInput(
+                        "E-648",
+                        Text.schema("rows"),
+                        "the schema must say about how many rows there are.",
+                        "How fine a curve can be told depends on it; it is never compared with the data.",
+                        "Add rows: to the schema."));
+    }
+}

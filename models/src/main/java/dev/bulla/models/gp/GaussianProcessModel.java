@@ -1,0 +1,115 @@
+package dev.bulla.models.gp;
+
+import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
+
+import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.ReleasedModel;
+import dev.bulla.core.refusal.Worded;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.SchemaReader;
+import dev.bulla.core.statistic.Bounds;
+import dev.bulla.models.curve.Curve;
+import dev.bulla.models.curve.CurveOf;
+import dev.bulla.models.curve.KernelChoice;
+import dev.bulla.models.curve.Setting;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A released curve: the target expected at a point, with a band that holds the curve itself.
+ *
+ * <p>The band is of what is not known after the release: the noise, that there are few rows, and how the curve bends between cells. It is not of where a single row will lie.
+ */
+public final class GaussianProcessModel extends ReleasedModel {
+
+    private final Protect protect;
+    private final GpMethod method;
+    private final Evidence evidence;
+    private final Curve curve;
+
+    GaussianProcessModel(Protect protect, GpMethod method, Evidence evidence) {
+        this(protect, method, evidence, evidence.curve());
+    }
+
+    private GaussianProcessModel(Protect protect, GpMethod method, Evidence evidence, Curve curve) {
+        super(GaussianProcess.NAME, "prediction", evidence.of().inputs());
+        this.protect = protect;
+        this.method = method;
+        this.evidence = evidence;
+        this.curve = curve;
+    }
+
+    static GaussianProcessModel read(Map<String, Object> json) {
+        Protect protect = Worded.of(Protect.values(), Json.text(json, "protect"), Protect.REFUSAL);
+        GpMethod method = Worded.of(GpMethod.values(), Json.text(json, "method"), GpMethod.REFUSAL);
+        CurveOf of = new CurveOf(
+                readInputs(json),
+                SchemaReader.readNamed(Json.member(json, "target"), "target"),
+                KernelChoice.read(json));
+        List<Setting> settings = Json.list(Json.member(json, "settings"), "settings").stream()
+                .map(Setting::read)
+                .toList();
+        Evidence evidence = method.read(protect, of, json);
+        return new GaussianProcessModel(protect, method, evidence, evidence.curve(settings));
+    }
+
+    @Override
+    public Answer answer(double... point) {
+        Curve.Value value = curve.at(evidence.of().place(point));
+        double middle = own(value.mean());
+        double reach = NORMAL_QUANTILE_95 * evidence.of().radius() * Math.sqrt(value.variance());
+        return new Answer(cut(middle), cut(middle - reach), cut(middle + reach));
+    }
+
+    /**
+     * The curve at many points, without bands.
+     *
+     * @param points one row of values per question, in the columns' own units
+     */
+    public double[] predictions(double[][] points) {
+        double[] values = new double[points.length];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = cut(own(curve.mean(evidence.of().place(points[i]))));
+        }
+        return values;
+    }
+
+    private double own(double mean) {
+        return evidence.of().middle() + evidence.of().radius() * mean;
+    }
+
+    private double cut(double value) {
+        Bounds bounds = Bounds.of(evidence.of().target());
+        return Math.max(bounds.min(), Math.min(bounds.max(), value));
+    }
+
+    /** The target column. */
+    public Column target() {
+        return evidence.of().target();
+    }
+
+    @Override
+    public boolean isFunction() {
+        return true;
+    }
+
+    @Override
+    public List<long[]> released() {
+        return evidence.released();
+    }
+
+    @Override
+    public Map<String, Object> json() {
+        Map<String, Object> json = super.json();
+        json.put("output", output());
+        json.put("inputs", inputsJson());
+        json.put("target", SchemaReader.named(evidence.of().target()));
+        json.put("protect", protect.word());
+        json.put("method", method.word());
+        evidence.of().kernel().shape().write(json);
+        json.putAll(evidence.json());
+        json.put("settings", curve.settings().stream().map(Setting::json).toList());
+        return json;
+    }
+}
