@@ -302,8 +302,7 @@ public final class Plan<M extends Model> {
     private Map<String, Object> claimJson() {
         Map<String, Object> json =
                 new LinkedHashMap<>(SchemaReader.budget(claim().guarantee().budget()));
-        json.put("neighbours", schema.neighbours().word());
-        json.put("unit", SchemaReader.unit(schema.unit()));
+        json.putAll(SchemaReader.relation(claim().relation()));
         return json;
     }
 }
