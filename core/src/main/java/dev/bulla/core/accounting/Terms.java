@@ -78,7 +78,7 @@ public record Terms(String dataset, Budget cap, Claim.Relation relation, Optiona
         }
         if (!other.publicColumns().equals(relation.publicColumns())) {
             throw new BadInput(
-                    "E-584",
+                    "E-586",
                     "account " + dataset,
                     "was opened with the public columns " + names(relation) + "; " + who + " " + names(other) + ".",
                     "All other columns are protected by everything that the account pays for, so what is public stays as it"
