@@ -28,14 +28,17 @@ final class Grants {
     private static final int PER_ACCOUNT = 512;
 
     private static final Terms TERMS = new Terms(
-                    "bench", Budget.pure("1000"), Neighbours.ADD_REMOVE, Unit.row(), Optional.empty())
+                    "bench",
+                    Budget.pure("1000"),
+                    new Claim.Relation(Neighbours.ADD_REMOVE, Unit.row()),
+                    Optional.empty())
             .withCap(Budget.approx("1000", "1e-6"));
 
     private Grants() {}
 
     /** A batch of fresh grants, each good for one release at this cost. */
     static Grant[] batch(Cost cost) {
-        Claim claim = new Claim(TERMS.cap().guarantee(), TERMS.neighbours(), TERMS.unit());
+        Claim claim = new Claim(TERMS.cap().guarantee(), TERMS.relation());
         Charge charge = new Charge(claim, Collections.nCopies(PER_ACCOUNT, cost), "bench", "0".repeat(64), "bench");
         return Stream.generate(() -> new Account(TERMS, new Forgetful()).charge(charge))
                 .limit(BATCH / PER_ACCOUNT)

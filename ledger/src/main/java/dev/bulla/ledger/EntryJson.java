@@ -59,8 +59,7 @@ final class EntryJson {
     private static void put(Fact fact, Map<String, Object> body) {
         if (fact instanceof Fact.Opened opened) {
             body.put("cap", SchemaReader.budget(opened.terms().cap()));
-            body.put("neighbours", opened.terms().neighbours().word());
-            body.put("unit", SchemaReader.unit(opened.terms().unit()));
+            body.putAll(SchemaReader.relation(opened.terms().relation()));
             opened.terms().order().ifPresent(order -> body.put("order", decimal(order)));
         } else if (fact instanceof Fact.CapChanged changed) {
             body.put("cap", SchemaReader.budget(changed.cap()));
@@ -91,9 +90,7 @@ final class EntryJson {
 
     private static Fact fact(String kind, String dataset, Map<String, Object> body) {
         return switch (kind) {
-            case "open" ->
-                new Fact.Opened(new Terms(
-                        dataset, budget(child(body, "cap")), neighbours(body), unit(child(body, "unit")), order(body)));
+            case "open" -> new Fact.Opened(new Terms(dataset, budget(child(body, "cap")), relation(body), order(body)));
             case "cap" -> new Fact.CapChanged(budget(child(body, "cap")), order(body), optional(body, "reason"));
             case "charge" ->
                 new Fact.Charged(
@@ -120,8 +117,7 @@ final class EntryJson {
     private static void putCharge(Charge charge, Map<String, Object> body) {
         Claim claim = charge.claim();
         Map<String, Object> promise = SchemaReader.budget(claim.guarantee().budget());
-        promise.put("neighbours", claim.neighbours().word());
-        promise.put("unit", SchemaReader.unit(claim.unit()));
+        promise.putAll(SchemaReader.relation(claim.relation()));
         body.put("claim", promise);
         body.put("costs", charge.costs().stream().map(EntryJson::cost).toList());
         body.put("recipe", charge.recipe());
@@ -131,7 +127,7 @@ final class EntryJson {
 
     private static Charge charge(Map<String, Object> body) {
         Map<String, Object> promise = child(body, "claim");
-        Claim claim = new Claim(budget(promise).guarantee(), neighbours(promise), unit(child(promise, "unit")));
+        Claim claim = new Claim(budget(promise).guarantee(), relation(promise));
         List<Cost> costs = Json.list(member(body, "costs"), "costs").stream()
                 .map(cost -> cost(object(cost, "cost")))
                 .toList();
@@ -164,8 +160,12 @@ final class EntryJson {
         return Budget.approx(text(values, "epsilon"), optional(values, "delta").orElse("0"));
     }
 
-    private static Neighbours neighbours(Map<String, Object> values) {
-        return Neighbours.of(text(values, "neighbours")).orElseThrow();
+    private static Claim.Relation relation(Map<String, Object> values) {
+        List<String> published = Json.list(values.getOrDefault("public", List.of()), "public").stream()
+                .map(String.class::cast)
+                .toList();
+        return new Claim.Relation(
+                Neighbours.of(text(values, "neighbours")).orElseThrow(), unit(child(values, "unit")), published);
     }
 
     private static Unit unit(Map<String, Object> values) {

@@ -192,9 +192,11 @@ final class History {
     }
 
     private void requireFits(Book book, Charge charge, Entry entry) {
-        boolean same = charge.claim().neighbours() == book.terms().neighbours()
-                && charge.claim().unit().equals(book.terms().unit());
-        require(same, entry.number(), "promises for other neighbours or another unit than its account");
+        boolean same = charge.claim().relation().equals(book.terms().relation());
+        require(
+                same,
+                entry.number(),
+                "promises for other neighbours, another unit or other public columns than its account");
         if (strict) {
             boolean begins = entry.fact() instanceof Fact.Charged charged && charged.begins();
             Rule rule = new Rule(book.terms(), book.spent());
@@ -207,7 +209,7 @@ final class History {
 
     private static Terms terms(Terms old, Fact.CapChanged changed, long number) {
         try {
-            return new Terms(old.dataset(), changed.cap(), old.neighbours(), old.unit(), changed.order());
+            return new Terms(old.dataset(), changed.cap(), old.relation(), changed.order());
         } catch (IllegalArgumentException e) {
             throw new Tampered(number, "has an order without a delta, or none with one");
         }

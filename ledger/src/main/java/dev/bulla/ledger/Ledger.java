@@ -89,8 +89,8 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
     }
 
     /**
-     * The account of a schema's dataset. The first call opens it, durably, with the schema's cap, neighbours and unit; a later
-     * schema that says otherwise is refused.
+     * The account of a schema's dataset. The first call opens it, durably, with the schema's cap, neighbours, unit and, where
+     * inputs are public, public columns; a later schema that says otherwise is refused.
      */
     @Override
     public Account account(Schema schema) {
@@ -109,7 +109,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
     }
 
     private Account account(Schema schema, Terms terms) {
-        terms.requireSame(schema.neighbours(), schema.unit(), "the schema says");
+        terms.requireSame(schema.relation(), "the schema says");
         Checks.requireCap(schema, terms);
         return new Account(terms, new Journal() {
             @Override
@@ -136,7 +136,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
             catchUp(connection);
             Book book = Checks.requireOpen(history.book(schema.dataset()), schema);
             Terms old = book.terms();
-            old.requireSame(schema.neighbours(), schema.unit(), "the schema says");
+            old.requireSame(schema.relation(), "the schema says");
             Checks.requireOtherCap(schema, old);
             Terms changed = old.withCap(schema.cap());
             Checks.requireFits(book, changed);

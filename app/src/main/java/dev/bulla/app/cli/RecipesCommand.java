@@ -70,6 +70,7 @@ final class RecipesCommand extends ConsoleCommand.InJson {
         for (Option option : type.options()) {
             asked.say("  --" + padded(option.name()) + option.description());
         }
+        asked.say("Neighbours: " + Neighbours.words(type.neighbours()) + ".");
         type.answers().forEach(answer -> asked.say("An answer is " + answer.meaning() + "."));
         for (Ingredient ingredient : type.ingredients()) {
             asked.say("  " + padded(ingredient.name()) + String.join(", ", ingredient.evidence()));

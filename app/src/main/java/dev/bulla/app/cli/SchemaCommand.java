@@ -1,6 +1,7 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.app.screen.Console;
+import dev.bulla.app.screen.PlanText;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
@@ -92,9 +93,7 @@ final class SchemaCommand extends ConsoleCommand.Group {
             Console asked = console.asked();
             asked.say("Schema", Visible.path(file) + ": no fault found");
             asked.say("Dataset", schema.dataset() + rows(schema));
-            asked.say(
-                    "Protects",
-                    schema.unit().sentence() + " (" + schema.neighbours().word() + " neighbours)");
+            asked.say("Protects", PlanText.protects(schema.relation()));
             asked.say("Cap", schema.cap() + " for everything released about it together");
             columns(schema.columns());
             List<String> unsourced = schema.columns().stream()
@@ -130,7 +129,7 @@ final class SchemaCommand extends ConsoleCommand.Group {
                     : ", about " + number + " rows (a guess, never compared with the data)";
         }
 
-        /** Type, bounds or levels, fallback. */
+        /** Type, bounds or levels, fallback, and whether its values are public. */
         private static String values(Column column) {
             Map<String, Object> declared = SchemaReader.column(column);
             String range;
@@ -146,7 +145,10 @@ final class SchemaCommand extends ConsoleCommand.Group {
                 range = ", " + text(declared.get("min")) + " to " + text(declared.get("max"));
             }
             Object fallback = declared.get("fallback");
-            return declared.get("type") + range + (fallback == null ? "" : "; else " + text(fallback));
+            return declared.get("type")
+                    + range
+                    + (fallback == null ? "" : "; else " + text(fallback))
+                    + (column.isPublic() ? "; public" : "");
         }
 
         /** Numbers with the digits they have everywhere else. */

@@ -82,7 +82,7 @@ final class NistAnswers {
         BigDecimal tenfold =
                 facts.claim().delta().multiply(BigDecimal.valueOf(rows)).movePointRight(1);
         String against = " a tenth of one over the " + grouped(rows) + " rows that "
-                + (facts.isReplaceOne() ? "are public." : "the schema guesses.");
+                + (facts.schema().neighbours().hasPublicRows() ? "are public." : "the schema guesses.");
         return tenfold.compareTo(BigDecimal.ONE) <= 0
                 ? stated(said + ": at most" + against)
                 : open(said + ": above" + against + " The publisher should lower it, or say why it is enough.");
@@ -103,13 +103,20 @@ final class NistAnswers {
     static Answer comparison(NistFacts facts) {
         return none("It compares with nothing. Hold it only against releases with δ = "
                 + Budget.text(facts.claim().delta()) + ", "
-                + facts.schema().neighbours().word() + " neighbours and the same unit.");
+                + facts.schema().neighbours().word() + " neighbours"
+                + facts.publicColumns()
+                        .map(names -> ", the same public columns (" + names + ")")
+                        .orElse("") + " and the same unit.");
     }
 
     static Answer unit(NistFacts facts) {
-        String said = "Protected: " + facts.schema().unit().sentence() + ", "
+        String said = "Protected: " + facts.relation().subject() + ", "
                 + facts.schema().neighbours().word() + " neighbours"
-                + (facts.isReplaceOne() ? "" : ", so their number is private too") + ". ";
+                + (facts.schema().neighbours().hasPublicRows() ? "" : ", so their number is private too")
+                + facts.publicColumns()
+                        .map(names -> ". Not protected: who is in the data, and what rows hold in " + names)
+                        .orElse("")
+                + ". ";
         return facts.schema()
                 .unit()
                 .column()
@@ -120,7 +127,7 @@ final class NistAnswers {
     static Answer harm(NistFacts facts) {
         return open(
                 "No harm is named. The publisher should write one to three sentences on what people fear, and see that"
-                        + " each is about " + facts.schema().unit().sentence() + ".");
+                        + " each is about " + facts.relation().subject() + ".");
     }
 
     static Answer bound(NistFacts facts) {
@@ -147,8 +154,11 @@ final class NistAnswers {
     }
 
     static Answer exactFigures(NistFacts facts) {
-        String here = facts.isReplaceOne()
-                ? "The number of rows, " + grouped(facts.schema().rows().orElse(0)) + ", is. "
+        String here = facts.schema().neighbours().hasPublicRows()
+                ? "The number of rows, " + grouped(facts.schema().rows().orElse(0)) + ", is"
+                        + facts.publicColumns()
+                                .map(names -> ", and what rows hold in " + names + " may be")
+                                .orElse("") + ". "
                 : "";
         return open(
                 here + "The certificate cannot know of others. The publisher should list every other publication from"

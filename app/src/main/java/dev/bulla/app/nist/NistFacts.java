@@ -5,7 +5,7 @@ import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.declaration.PlanFacts;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.refusal.Visible;
@@ -23,6 +23,8 @@ import java.util.stream.Stream;
 
 /** What the answers to {@link NistTable} rest on: the sealed plan, and the model when it is given. */
 final class NistFacts {
+
+    private static final int LONGEST_NAMES = 200;
 
     private final Map<String, Object> certificate;
     private final Map<String, Object> plan;
@@ -134,8 +136,16 @@ final class NistFacts {
         return type.errors().read().apply(stated);
     }
 
-    boolean isReplaceOne() {
-        return schema().neighbours() == Neighbours.REPLACE_ONE;
+    /** Between which tables the release promises something, and about whom. */
+    Claim.Relation relation() {
+        return schema().relation();
+    }
+
+    /** The columns whose values are public in every row, in words; empty where none are. */
+    Optional<String> publicColumns() {
+        return Optional.of(relation().publicColumns())
+                .filter(names -> !names.isEmpty())
+                .map(names -> Visible.text(String.join(", ", names), LONGEST_NAMES));
     }
 
     /** The proofs and tests of what the plan is made of. */

@@ -2,7 +2,6 @@ package dev.bulla.app.report;
 
 import dev.bulla.app.artefact.Figures;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -27,7 +26,7 @@ final class Protection {
      * people are in all the releases of an account.
      */
     String verdict() {
-        return facts.worst().word() + " protection: " + facts.schema().cap() + " for " + unit();
+        return facts.worst().word() + " protection: " + facts.schema().cap() + " for " + subject();
     }
 
     /** Of what that is the rating, and what this release is by itself. */
@@ -40,9 +39,9 @@ final class Protection {
         return facts.worst().isStrong();
     }
 
-    /** "any one row", "any one "person" with at most 12 rows". */
-    String unit() {
-        return facts.claim().unit().sentence();
+    /** "any one row", "any one "person" with at most 12 rows", "the private values of any one row". */
+    String subject() {
+        return facts.claim().relation().subject();
     }
 
     Html who() {
@@ -78,14 +77,24 @@ final class Protection {
     }
 
     private Html neighbourWords() {
-        if (facts.claim().neighbours() == Neighbours.ADD_REMOVE) {
-            return Html.of("<b>add-remove</b>: the data with a unit and the data without it must give nearly the same"
-                    + " results. How many units there are is protected too.");
-        }
-        return Html.of(
-                "<b>replace-one</b>: the data as it is and the data with one row replaced by any other must give nearly"
-                        + " the same results. The number of rows, {}, is public.",
-                Figures.whole(facts.schema().rows().orElse(0)));
+        String rows = Figures.whole(facts.schema().rows().orElse(0));
+        return switch (facts.claim().neighbours()) {
+            case ADD_REMOVE ->
+                Html.of("<b>add-remove</b>: the data with a unit and the data without it must give nearly the same"
+                        + " results. How many units there are is protected too.");
+            case REPLACE_ONE ->
+                Html.of(
+                        "<b>replace-one</b>: the data as it is and the data with one row replaced by any other must give"
+                                + " nearly the same results. The number of rows, {}, is public.",
+                        rows);
+            case OUTPUTS ->
+                Html.of(
+                        "<b>outputs</b>: the data as it is and the data with other private values in one row must give"
+                                + " nearly the same results. The number of rows, {}, is public, and so is what every row"
+                                + " holds in these columns: {}. Who is in the data is not protected.",
+                        rows,
+                        String.join(", ", facts.claim().relation().publicColumns()));
+        };
     }
 
     private Html guaranteeWords() {
@@ -93,17 +102,26 @@ final class Protection {
         double factor = StrictMath.exp(budget.epsilon().doubleValue());
         Html pure = factor < MILLION
                 ? Html.of(
-                        "<b>{}</b>. No result becomes more than {} times as likely, or as unlikely, because of one unit",
+                        "<b>{}</b>. No result becomes more than {} times as likely, or as unlikely, because of {}",
                         budget,
-                        Figures.significant(factor))
+                        Figures.significant(factor),
+                        cause())
                 : Html.of(
-                        "<b>{}</b>. Some result may become more than a million times as likely, or as unlikely, because of"
-                                + " one unit",
-                        budget);
+                        "<b>{}</b>. Some result may become more than a million times as likely, or as unlikely, because of {}",
+                        budget,
+                        cause());
         return budget.isPure()
                 ? Html.of("{}.", pure)
                 : Html.of(
                         "{}, up to a slack of {} in the probability of any result.", pure, Budget.text(budget.delta()));
+    }
+
+    /** What results may depend on so little. */
+    private String cause() {
+        return switch (facts.claim().neighbours()) {
+            case ADD_REMOVE, REPLACE_ONE -> "one unit";
+            case OUTPUTS -> "the private values of one row";
+        };
     }
 
     private Html pureOdds() {
@@ -134,9 +152,22 @@ final class Protection {
                 .column()
                 .map(c -> "a certain \"" + c + "\"")
                 .orElse("a certain row");
-        return facts.claim().neighbours() == Neighbours.ADD_REMOVE
-                ? whose + " is in the data"
-                : whose + " is the one they think it is, and not another";
+        return switch (facts.claim().neighbours()) {
+            case ADD_REMOVE -> whose + " is in the data";
+            case REPLACE_ONE -> whose + " is the one they think it is, and not another";
+            case OUTPUTS -> whose + " holds the private values they think it does, and not others";
+        };
+    }
+
+    /** What the best attacker knows and wants to know, as it stands after "one who". */
+    private String attempt() {
+        return switch (facts.claim().neighbours()) {
+            case ADD_REMOVE -> "knows every other unit and tries to tell whether a certain one is in the data";
+            case REPLACE_ONE -> "knows every other unit and tries to tell whether a certain one is rightly suspected";
+            case OUTPUTS ->
+                "knows every other row, and all that is public of a certain one, and tries to tell whether it is rightly"
+                        + " suspected of certain private values";
+        };
     }
 
     private Html attack() {
@@ -144,16 +175,14 @@ final class Protection {
         String found = percent(tradeOff.hitRate());
         Dots accused = new Dots(1, 1, "1 of 100 wrongly accused");
         Dots hits = new Dots(1, 100 * tradeOff.hitRate(), found + " found; 1 % would be found by guessing");
-        String group = facts.claim().neighbours() == Neighbours.ADD_REMOVE ? "in the data" : "rightly suspected";
         return Html.of(
-                "<p>Picture the best attacker there can be: one who knows every other unit and tries to tell whether a"
-                        + " certain one is {}. If they may wrongly accuse <b>1 %</b> of those who are not, they find"
-                        + " at most <b>{}</b> of those who are. Blind guessing finds 1 %.</p>\n"
+                "<p>Picture the best attacker there can be: one who {}. If they may wrongly accuse <b>1 %</b> of those who"
+                        + " are not, they find at most <b>{}</b> of those who are. Blind guessing finds 1 %.</p>\n"
                         + "<div class=\"attack\"><div><ul class=\"cards two\"><li>{}<p><span>of 100 who are not, wrongly accused</span>"
                         + " <b>1 %</b></p></li><li>{}<p><span>of 100 who are, found at most</span> <b>{}</b></p></li></ul>\n"
                         + "{}{}</div><figure>{}<figcaption>Every attack there is lies between the dashed line (guessing) and the"
                         + " curve. The closer they are, the better. Per cent of each group.</figcaption></figure></div>\n",
-                group,
+                attempt(),
                 found,
                 accused.html(),
                 hits.html(),

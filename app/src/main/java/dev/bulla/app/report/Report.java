@@ -143,7 +143,7 @@ public final class Report {
                 facts.schema().dataset(),
                 facts.recipe(),
                 facts.budget(),
-                protection.unit(),
+                protection.subject(),
                 typical(),
                 provenance.share(),
                 provenance.date());

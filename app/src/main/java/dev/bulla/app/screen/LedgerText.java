@@ -2,6 +2,7 @@ package dev.bulla.app.screen;
 
 import dev.bulla.core.accounting.Rule;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.number.Amount;
 import dev.bulla.core.refusal.Visible;
@@ -38,8 +39,7 @@ public final class LedgerText {
         console.say(
                 "Dataset",
                 Visible.of(summary.terms().dataset()) + " ("
-                        + summary.terms().neighbours().word() + ", "
-                        + summary.terms().unit().sentence() + ")");
+                        + relation(summary.terms().relation()) + ")");
         console.say(
                 "Cap",
                 summary.terms().cap()
@@ -68,8 +68,7 @@ public final class LedgerText {
     public static Map<String, Object> json(Summary summary) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("dataset", summary.terms().dataset());
-        json.put("neighbours", summary.terms().neighbours().word());
-        json.put("unit", SchemaReader.unit(summary.terms().unit()));
+        json.putAll(SchemaReader.relation(summary.terms().relation()));
         json.put("cap", SchemaReader.budget(summary.terms().cap()));
         summary.terms().order().ifPresent(order -> json.put("order", Budget.text(order)));
         if (Double.isFinite(summary.usedShare())) {
@@ -81,6 +80,12 @@ public final class LedgerText {
         summary.lines().forEach(line -> entries.add(json(line)));
         json.put("entries", entries);
         return json;
+    }
+
+    private static String relation(Claim.Relation relation) {
+        String names = Visible.text(String.join(", ", relation.publicColumns()), LONGEST_OUTCOME);
+        return relation.neighbours().word() + ", " + relation.subject()
+                + (names.isEmpty() ? "" : "; public of every row: " + names);
     }
 
     private static String outcome(Summary.Line line) {

@@ -6,6 +6,7 @@ import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.declaration.PlanFacts;
+import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.guarantee.Strength;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.option.Option;
@@ -30,6 +31,7 @@ import java.util.OptionalLong;
 public final class PlanText {
 
     private static final int LONGEST_TITLE = 400;
+    private static final int LONGEST_NAMES = 200;
     private static final int MANY_CELLS = 10_000;
     private static final BigDecimal LARGE_DELTA = new BigDecimal("1e-4");
 
@@ -48,9 +50,7 @@ public final class PlanText {
     public void say() {
         Schema schema = plan.schema();
         console.say("Plan", Visible.text(facts.fill(type.title()), LONGEST_TITLE) + ", dataset " + schema.dataset());
-        console.say(
-                "Protects",
-                schema.unit().sentence() + " (" + schema.neighbours().word() + " neighbours)");
+        console.say("Protects", protects(schema.relation()));
         console.say(
                 "Promise",
                 plan.claim().guarantee().budget() + (isJoint() ? " jointly; " + OneByOne.promise(plan) : ""));
@@ -63,6 +63,13 @@ public final class PlanText {
                         + (isJoint() ? "; " + OneByOne.price(plan) : ""));
         alternatives();
         warnings().forEach(console::warn);
+    }
+
+    /** What is protected, between which neighbours, and what is public of every row: "any one row (add-remove neighbours)". */
+    public static String protects(Claim.Relation relation) {
+        String names = Visible.text(String.join(", ", relation.publicColumns()), LONGEST_NAMES);
+        return relation.subject() + " (" + relation.neighbours().word() + " neighbours"
+                + (names.isEmpty() ? "" : "; public of every row: " + names) + ")";
     }
 
     private boolean isJoint() {

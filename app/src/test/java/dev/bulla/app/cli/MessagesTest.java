@@ -33,6 +33,8 @@ class MessagesTest {
 
     /** Codes that no command line can bring about, and why. */
     private static final Map<String, String> OUT_OF_REACH = Map.of(
+            "E-208", "an input of a recipe that is made for outputs: OutputsSchemaTest",
+            "E-209", "a target of a recipe that is made for outputs: ToyRecipeTest",
             "E-310", "a sampled sensitivity, which only Java can ask for: SensitivitySamplerTest",
             "E-424", "a function of a user's own, which only Java can ask for: BlackBoxTest",
             "E-307", "two processes with one key at the same moment: LedgerChargeTest",

@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A toy: how many values of a column are even and how many are odd. It is in no list; {@link ToyRecipeTest} registers it by a line. */
 public final class ParityRecipe implements Recipe.Provider {
@@ -42,6 +43,7 @@ public final class ParityRecipe implements Recipe.Provider {
                     Option.word("zero", "what a zero is", List.of("even", "neither")),
                     Option.noise())
             .example("of", "age")
+            .neighbours(Neighbours.values())
             .answers(new AnswerWords("count", AnswerKind.COUNT, "how many values are even, or odd"))
             .ingredients(Noise.INGREDIENTS, STATISTIC)
             .makes(given -> new Parity(given.word("of", ""), given.word("zero", "even"), given.noise()));
@@ -59,8 +61,13 @@ public final class ParityRecipe implements Recipe.Provider {
         }
 
         @Override
+        public Set<Neighbours> neighbours() {
+            return Set.of(Neighbours.values());
+        }
+
+        @Override
         public Blueprint<Parities> blueprint(Schema schema, Budget budget) {
-            schema.require(column);
+            schema.requireTarget(column);
             ParityCounts counts = new ParityCounts(column, zero.equals("even"));
             Noise.Candidate chosen = noise.calibrate(counts, schema, budget);
             return new Blueprint<>(
@@ -98,7 +105,8 @@ public final class ParityRecipe implements Recipe.Provider {
 
         @Override
         public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
-            BigDecimal most = BigDecimal.valueOf(2L * unit.maxRows()); // for either relation
+            BigDecimal most = BigDecimal.valueOf(
+                    2L * unit.maxRows()); // a value that changes, or goes, or comes with its row: for every relation
             return new Sensitivity(most, most.multiply(most));
         }
 

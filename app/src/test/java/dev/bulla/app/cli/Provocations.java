@@ -185,6 +185,13 @@ final class Provocations {
         say("schema check @town.yaml --look");
     }
 
+    /** A schema that protects targets alone. */
+    private static String targets(String levels) {
+        return Shell.SCHEMA
+                .replace("rows: 300", "neighbours: outputs\nrows: 300")
+                .replace("[f, m]", levels);
+    }
+
     private void plans() throws IOException {
         plan("oracle --epsilon 1");
         plan("count --noise uniform --epsilon 1");
@@ -192,6 +199,12 @@ final class Provocations {
         plan("count --noise gaussian --epsilon 1");
         file("fixed.yaml", Shell.SCHEMA.replace("rows: 300", "rows: 299\nneighbours: replace-one"));
         say("plan count --schema @fixed.yaml --epsilon 1");
+        file("targets.yaml", targets("[f, m], public: true"));
+        say("plan count --schema @targets.yaml --epsilon 1");
+        file("nothing.yaml", targets("[f, m]").replace("rows: 300\n", ""));
+        check("nothing.yaml");
+        file("perhaps.yaml", targets("[f, m], public: perhaps"));
+        check("perhaps.yaml");
         file("pure.yaml", Shell.SCHEMA.replace(", delta: \"1e-5\"", ""));
         say("plan count --schema @pure.yaml --epsilon 1 --delta 1e-6");
         plan("count --columns age --epsilon 1");
@@ -553,6 +566,11 @@ final class Provocations {
         say("ledger cap --schema @lowered.yaml");
         say("ledger cap --schema @raised.yaml --reason half-a-character:\ud83d");
         say("ledger show city --ledger @bulla.db");
+        try (Ledger ledger = Ledger.open(folder.resolve("targets.db"))) {
+            ledger.account(Schemas.load(folder.resolve("targets.yaml")));
+        }
+        file("more.yaml", targets("[f, m], public: true").replace("max: 2}", "max: 2, public: true}"));
+        say("ledger cap --schema @more.yaml --ledger @targets.db");
         say("release count --schema @city.yaml --data @town.csv --epsilon 3 --delta 1e-5 --noise gaussian --out @city");
         say("release count --schema @city.yaml --data @town.csv --epsilon 0.1 --out @o");
         say("plan count --schema @city.yaml --epsilon 0.1 --ledger @bulla.db");

@@ -67,13 +67,30 @@ public final class RecipeForms {
         return load(folder, "", "replace-one", rows);
     }
 
+    /** The file of the same where income alone is protected. */
+    static Path outputs(Path folder) {
+        String text = text("", "outputs", 10_000).replaceAll("(?m)^(  (?!income).*)\\}$", "$1, public: true}");
+        return write(folder, text);
+    }
+
     private static Schema load(Path folder, String unit, String neighbours, int rows) {
+        return Schemas.load(write(folder, text(unit, neighbours, rows)));
+    }
+
+    private static String text(String unit, String neighbours, int rows) {
         try {
-            String text = Files.readString(CENSUS)
+            return Files.readString(CENSUS)
                     .replaceFirst("(?m)^unit:.*\n", unit)
                     .replaceFirst("(?m)^neighbours:.*$", "neighbours: " + neighbours)
                     .replaceFirst("(?m)^rows:.*$", "rows: " + rows);
-            return Schemas.load(Files.writeString(Files.createTempFile(folder, "census", ".yaml"), text));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path write(Path folder, String text) {
+        try {
+            return Files.writeString(Files.createTempFile(folder, "census", ".yaml"), text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -98,6 +98,76 @@ class ToyRecipeTest {
         assertThat(served(folder.resolve("bulla.db"))).contains("\"FP64\"", "\"budget_spent\":0");
     }
 
+    /** Where targets alone are protected, every page says so, and the account takes nothing that is public otherwise. */
+    @Test
+    void toy_underOutputs_saysEverywhereWhatIsPublicAndKeepsToIt() throws Exception {
+        new Shell(folder);
+        Path services = Files.createDirectories(folder.resolve("registered/META-INF/services"));
+        Files.writeString(services.resolve(Recipe.Provider.class.getName()), ParityRecipe.class.getName() + "\n");
+        String outputs = Shell.SCHEMA.replace("rows: 300", "rows: 300\nneighbours: outputs");
+        String sexes = outputs.replace("[f, m]", "[f, m], public: true");
+        Files.writeString(folder.resolve("sexes.yaml"), sexes);
+        Files.writeString(folder.resolve("more.yaml"), sexes.replace("max: 2}", "max: 2, public: true}"));
+        Files.writeString(
+                folder.resolve("fixed.yaml"), Shell.SCHEMA.replace("rows: 300", "rows: 300\nneighbours: replace-one"));
+        String schema = " --schema " + folder.resolve("sexes.yaml");
+        String out = folder.resolve("out").toString();
+        String normal = folder.resolve("normal").toString();
+        String data = " --data " + folder.resolve("town.csv") + " --out ";
+        String ledger = " --ledger " + folder.resolve("bulla.db");
+
+        List<String> said = session(
+                List.of("0", "0", "0", "0", "0", "0", "0", "0", "0", "2", "2", "2", "2", "2", "0"),
+                "recipes parity",
+                "schema check " + folder.resolve("sexes.yaml"),
+                "plan parity --of age --epsilon 1" + schema,
+                "release parity --of age --epsilon 1" + data + out + schema,
+                "release parity --of age --epsilon 1 --delta 1e-6" + data + normal + schema,
+                "verify " + out,
+                "verify " + out + " --nist",
+                "show " + out,
+                "ledger show" + ledger,
+                "release parity --of age --epsilon 0.1" + data + out + "2 --schema " + folder.resolve("more.yaml"),
+                "release parity --of age --epsilon 0.1" + data + out + "2 --schema " + folder.resolve("fixed.yaml"),
+                "release parity --of age --epsilon 0.1" + data + out + "2 --schema " + folder.resolve("town.yaml"),
+                "plan parity --of sex --epsilon 0.1" + schema,
+                "plan parity --of age --epsilon 0.1 --where age>3" + schema,
+                "ledger verify" + ledger);
+
+        String protects = "the private values of any one row (outputs neighbours; public of every row: sex)";
+        assertThat(said.get(0)).contains("Neighbours: add-remove, replace-one or outputs.");
+        assertThat(said.get(1)).contains("town, exactly 300 rows", protects, "category: f, m; public");
+        assertThat(said.get(2)).contains(protects, "which private values any one row holds.");
+        assertThat(said.get(5)).contains("VALID");
+        assertThat(said.get(6))
+                .contains(
+                        "Protected: the private values of any one row, outputs neighbours. Not protected: who is in the")
+                .doesNotContain("their number is private");
+        assertThat(said.get(7)).contains("Parity of age");
+        assertThat(said.get(8)).contains("outputs, the private values of any one row; public of every row: sex");
+        assertThat(said.get(9))
+                .contains("E-586", "public columns sex; the schema says height, sex.", "Nothing was charged.");
+        assertThat(said.get(10)).contains("E-303", "the schema says replace-one", "Nothing was charged.");
+        assertThat(said.get(11)).contains("E-303", "the schema says add-remove", "Nothing was charged.");
+        assertThat(said.get(12)).contains("E-209");
+        assertThat(said.get(13)).contains("E-582", "outputs neighbours");
+        assertThat(page("out"))
+                .contains("protection: ε = 3, δ = 1e-5 for the private values of any one row")
+                .contains("<b>outputs</b>", "holds in these columns: sex. Who is in the data is not protected.")
+                .contains("a certain row holds the private values they think it does, and not others")
+                .contains("because of the private values of one row")
+                .doesNotContain("replace-one", "is in the data.");
+        assertThat(page("normal")).contains("whether it is rightly suspected of certain private values");
+        assertThat(Files.readString(folder.resolve("out/certificate.json")))
+                .contains("\"neighbours\":\"outputs\",\"public\":[\"sex\"]")
+                .contains("the number of rows, and the values of every row in columns declared public")
+                .contains("who is in the data, and what their rows hold in columns declared public");
+    }
+
+    private String page(String name) throws IOException {
+        return Files.readString(folder.resolve(name).resolve("report.html"));
+    }
+
     @Test
     void toy_registeredTwice_isRefused() throws Exception {
         Path services = Files.createDirectories(folder.resolve("registered/META-INF/services"));
@@ -126,6 +196,14 @@ class ToyRecipeTest {
 
     /** What each of these command lines said; all but the last must have worked. */
     private List<String> session(String... lines) throws IOException, InterruptedException {
+        List<String> codes =
+                new ArrayList<>(Arrays.stream(lines).map(line -> "0").toList());
+        codes.set(lines.length - 1, "2");
+        return session(codes, lines);
+    }
+
+    /** What each of these command lines said; they must have ended so. */
+    private List<String> session(List<String> expected, String... lines) throws IOException, InterruptedException {
         Process process = java(Session.class, lines).start();
         String all = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(all).isZero();
@@ -141,9 +219,6 @@ class ToyRecipeTest {
                 one.append(line).append('\n');
             }
         }
-        List<String> expected =
-                new ArrayList<>(Arrays.stream(lines).map(line -> "0").toList());
-        expected.set(lines.length - 1, "2");
         assertThat(codes).as(all).isEqualTo(expected);
         return said;
     }

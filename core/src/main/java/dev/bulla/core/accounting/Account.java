@@ -134,10 +134,10 @@ public final class Account {
     }
 
     /**
-     * Refuses a promise for other neighbours or another unit than this account was opened for. A caller that counts rows because
+     * Refuses a promise for other neighbours, another unit or other public columns than this account was opened for. A caller that counts rows because
      * a claim calls their number public must ask this first: the account may hold that number to be private.
      */
     public void requireSameProtection(Claim claim) {
-        terms.requireSame(claim.neighbours(), claim.unit(), "this release says");
+        terms.requireSame(claim.relation(), "this release says");
     }
 }

@@ -16,7 +16,10 @@ public enum Neighbours {
     ADD_REMOVE("add-remove"),
     /** One row is replaced by another; how many there are is public. */
     REPLACE_ONE("replace-one"),
-    /** The values of one row in columns that are not public are replaced by others; all else is public, the number of rows too. */
+    /**
+     * The values of one row in columns that are not public are replaced by others, or by none; all else is public, the number of rows
+     * too.
+     */
     OUTPUTS("outputs");
 
     private final String word;
@@ -82,11 +85,11 @@ public enum Neighbours {
         };
     }
 
-    /** What it protects of a unit: "any one row", "the target value of any one row". */
-    public String protects(Unit unit) {
+    /** What it protects of a unit: "any one row", "the private values of any one row". */
+    String protects(Unit unit) {
         return switch (this) {
             case ADD_REMOVE, REPLACE_ONE -> unit.sentence();
-            case OUTPUTS -> "the target value of " + unit.sentence();
+            case OUTPUTS -> "the private values of " + unit.sentence();
         };
     }
 
@@ -95,7 +98,7 @@ public enum Neighbours {
         return switch (this) {
             case ADD_REMOVE -> "whether " + unit.sentence() + " is in the data";
             case REPLACE_ONE -> "what " + unit.sentence() + " says";
-            case OUTPUTS -> "which target value " + unit.sentence() + " has";
+            case OUTPUTS -> "which private values " + unit.sentence() + " holds";
         };
     }
 }

@@ -2,8 +2,8 @@
  * What is promised, and the arithmetic of promises.
  *
  * <p>A {@link dev.bulla.core.guarantee.Claim} says how much ({@link dev.bulla.core.guarantee.Guarantee}), between which
- * tables ({@link dev.bulla.core.guarantee.Neighbours}) and about whom ({@link dev.bulla.core.guarantee.Unit}). None of
- * the three means anything without the others, so they travel together.
+ * tables ({@link dev.bulla.core.guarantee.Neighbours}, and where inputs are public, which columns are) and about whom
+ * ({@link dev.bulla.core.guarantee.Unit}). None of these means anything without the others, so they travel together.
  *
  * <p>Every privacy quantity is an exact decimal. Formulas are evaluated with sixty and more digits and rounded once, to
  * the side that costs more noise or more budget; nothing here is a {@code double} that a compiler, a processor or a JDK

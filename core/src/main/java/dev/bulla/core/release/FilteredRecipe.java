@@ -85,7 +85,7 @@ record FilteredRecipe<M extends Model>(Recipe<M> recipe, String conditions, Opti
                     Text.option(Where.OPTION),
                     "needs add-remove neighbours.",
                     "With " + schema.neighbours().word()
-                            + " neighbours the number of rows is public, and that of the rows picked is not.",
+                            + " neighbours the number of rows is public, and that of the rows picked need not be.",
                     "Declare neighbours: add-remove in the schema, as another dataset.");
         }
         Where where = Where.of(conditions, schema);

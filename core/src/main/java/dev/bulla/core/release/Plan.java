@@ -64,7 +64,7 @@ public final class Plan<M extends Model> {
                     Text.schema("neighbours"),
                     "is " + schema.neighbours().word() + ", and " + recipe.name() + " is made for "
                             + Neighbours.words(recipe.neighbours()) + ".",
-                    "How far it moves between other neighbours is not proved, so no noise is known to be enough.",
+                    "Its noise is worked out and proved for those, and a claim names no others.",
                     "Take a recipe that is made for them, or declare other neighbours in a schema of another dataset.");
         }
         return new Plan<>(recipe.name(), schema, recipe.blueprint(schema, budget));
@@ -302,8 +302,7 @@ public final class Plan<M extends Model> {
     private Map<String, Object> claimJson() {
         Map<String, Object> json =
                 new LinkedHashMap<>(SchemaReader.budget(claim().guarantee().budget()));
-        json.put("neighbours", schema.neighbours().word());
-        json.put("unit", SchemaReader.unit(schema.unit()));
+        json.putAll(SchemaReader.relation(claim().relation()));
         return json;
     }
 }

@@ -284,10 +284,9 @@ public sealed interface Column {
     }
 
     /**
-     * Text whose values nobody declared: search terms, names of places. A cell is its text without the space around it, compared
-     * character by character: case, accents and ways to compose them count. It is missing when nothing is left, when it has
-     * more than {@code longest} characters (of UTF-16), or holds one that is not shown as it is: control and format
-     * characters, half a pair, the mark of what could not be decoded.
+     * Text whose values nobody declared: search terms, names of places. A cell is its text without the space around it, compared character by
+     * character: case, accents and ways to compose them count. It is missing when nothing is left, when it has more than {@code longest}
+     * characters (of UTF-16), or holds one that is not shown as it is: control or format, half a pair, the mark of what was not decoded.
      *
      * <p>Which texts there are is private, so no list of them can turn a text into a number. A fold reads it in {@link #parts}: three characters
      * are 48 bits, which a double holds. What a row holds therefore depends on that row alone.
@@ -441,7 +440,6 @@ public sealed interface Column {
             return text.isPublic();
         }
 
-        /** The same part of the column, whose values may be published as they are. */
         @Override
         public Column published() {
             return text.published().parts().get(index);

@@ -190,6 +190,14 @@ public record Schema(
 
     /** What is promised by a release under this schema with the given guarantee. */
     public Claim claim(Guarantee guarantee) {
-        return new Claim(guarantee, neighbours, unit);
+        return new Claim(guarantee, relation());
+    }
+
+    /** Between which tables every release under this schema promises something, and about whom. */
+    public Claim.Relation relation() {
+        return Claim.Relation.of(
+                neighbours,
+                unit,
+                columns.stream().filter(Column::isPublic).map(Column::name).toList());
     }
 }

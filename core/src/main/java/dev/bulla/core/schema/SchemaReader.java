@@ -1,6 +1,7 @@
 package dev.bulla.core.schema;
 
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.json.Json;
@@ -74,6 +75,17 @@ public final class SchemaReader {
         Map<String, Object> values = new LinkedHashMap<>();
         unit.column().ifPresent(c -> values.put("column", c));
         values.put("max_rows", unit.maxRows());
+        return values;
+    }
+
+    /** A relation as a plan and a ledger write it; public columns are left out where neighbours may differ in all of them. */
+    public static Map<String, Object> relation(Claim.Relation relation) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("neighbours", relation.neighbours().word());
+        values.put("unit", unit(relation.unit()));
+        if (!relation.publicColumns().isEmpty()) {
+            values.put("public", relation.publicColumns());
+        }
         return values;
     }
 

@@ -11,8 +11,10 @@ import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.mechanism.Mechanism;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.testing.MemoryJournal;
 import dev.bulla.core.testing.Schemata;
+import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalLong;
@@ -125,6 +127,27 @@ class BlackBoxTest {
     }
 
     /** Under add-remove the number of rows is private: whoever guesses it for a replace-one proof must not learn it. */
+    /** What a user proved between records is charged to no account that protects targets alone. */
+    @Test
+    void release_accountUnderOutputs_isRefusedAndNothingIsProvedOfIt() {
+        Account account = MemoryJournal.account(Schema.builder("wells")
+                .cap(Budget.pure("1"))
+                .outputs(3)
+                .real("place", 0, 9)
+                .real("lead", 0, 5)
+                .publishing("place")
+                .build());
+        BlackBox counting = BlackBox.privatise("n", rows -> new double[] {rows.size()}, Proved.l1("1"));
+        List<double[]> rows = List.of(new double[] {1}, new double[] {2}, new double[] {3});
+
+        assertThatThrownBy(() -> counting.release(rows, Budget.pure("0.5"), account))
+                .isInstanceOf(BadInput.class)
+                .hasMessageContaining("E-303");
+        assertThatThrownBy(() -> new Proved("l1", BigDecimal.ONE, Neighbours.OUTPUTS, OptionalLong.of(3)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("nothing is proved of outputs");
+    }
+
     @Test
     void release_replaceOneAgainstAnAddRemoveAccount_saysTheSameForRightAndWrongNumbers() {
         Account account = MemoryJournal.account(Schemata.people(Budget.pure("1")));

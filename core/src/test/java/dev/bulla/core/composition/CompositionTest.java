@@ -248,6 +248,13 @@ class CompositionTest {
     }
 
     @Test
+    void inParallel_outputs_isRefused() {
+        assertThatThrownBy(() -> Part.inParallel(List.of(BigDecimal.ONE), Neighbours.OUTPUTS))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("nothing is proved of outputs");
+    }
+
+    @Test
     void inParallel_replaceOne_addsTheTwoCellsARowCanTouch() {
         List<BigDecimal> cells = List.of(new BigDecimal("0.3"), new BigDecimal("1"), new BigDecimal("0.5"));
 

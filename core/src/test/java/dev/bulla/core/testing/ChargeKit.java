@@ -55,10 +55,7 @@ public final class ChargeKit {
 
     private static boolean isAdmitted(Account account, BigDecimal epsilon, String key) {
         Charge charge = new Charge(
-                new Claim(
-                        new Guarantee.Pure(epsilon),
-                        account.terms().neighbours(),
-                        account.terms().unit()),
+                new Claim(new Guarantee.Pure(epsilon), account.terms().relation()),
                 List.of(new Cost.Pure(epsilon)),
                 "trial",
                 "0".repeat(64),

@@ -54,7 +54,7 @@ final class DraftText {
                 "whose presence is protected: {column: person, max_rows: 1}, which is then no column below; delete the line if one row is one person");
         line(
                 "neighbours: " + scalar(Blanks.MARK),
-                "add-remove keeps the number of rows private; replace-one makes it public");
+                "add-remove keeps the number of rows private; replace-one makes it public; outputs protects only columns without public: true");
         out.append("budget:\n");
         line(
                 "  epsilon: " + scalar(Blanks.MARK),
@@ -64,7 +64,7 @@ final class DraftText {
                 "such as \"1e-6\", far below one in the number of people; \"0\" for pure releases only");
         line(
                 "rows: " + scalar(Blanks.MARK),
-                "a public guess of the number of rows (replace-one: exact); delete the line if nobody may guess");
+                "a public guess of the number of rows (replace-one, outputs: exact); delete the line if nobody may guess");
         if (values.get("dialect") instanceof Map<?, ?> dialect) {
             out.append("dialect:\n");
             line("  delimiter: " + scalar(dialect.get("delimiter")), "between the cells of its CSV file");

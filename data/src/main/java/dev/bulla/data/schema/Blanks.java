@@ -25,7 +25,8 @@ public final class Blanks {
             Map.entry("max_rows", "Write how many rows one person may have in a release, such as 1."),
             Map.entry(
                     "neighbours",
-                    "Write add-remove, which keeps the number of rows private, or replace-one, which makes it public."),
+                    "Write add-remove, which keeps the number of rows private, or replace-one, which makes it public; outputs protects"
+                            + " only columns without public: true, for recipes made for it."),
             Map.entry("budget", "Write the cap, such as {epsilon: \"3\", delta: \"1e-6\"}."),
             Map.entry(
                     "epsilon",
@@ -42,6 +43,9 @@ public final class Blanks {
             Map.entry("delimiter", "Write what stands between cells, such as \";\" or tab."),
             Map.entry("decimal", "Write \".\" or \",\"."),
             Map.entry("quote", "Write '\"', \"'\" or none."),
+            Map.entry(
+                    "public",
+                    "Write true if the values of this column may be published as they are; delete the line if not."),
             Map.entry("type", "Write integer, real or category."),
             Map.entry("min", "Write the smallest value there can be. " + WHERE_FROM),
             Map.entry("max", "Write the largest value there can be. " + WHERE_FROM),
