@@ -22,6 +22,16 @@ public record CellReadings(List<Leaf> leaves, double[] rows, double[] rowsVarian
         return sums.length;
     }
 
+    /** Whether numbers of rows are known exactly. */
+    boolean isCounted() {
+        for (double each : rowsVariance) {
+            if (each > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     public int columns() {
         return leaves.get(0).low().length;
     }

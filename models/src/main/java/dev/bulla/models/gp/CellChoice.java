@@ -1,8 +1,5 @@
 package dev.bulla.models.gp;
 
-import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.mechanism.AdditiveMechanism;
-import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.schema.Axis;
@@ -11,6 +8,7 @@ import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Bounds;
 import dev.bulla.core.statistic.Moments;
+import dev.bulla.core.statistic.Quantity;
 import dev.bulla.models.curve.CellForecast;
 import dev.bulla.models.curve.CurveOf;
 import java.util.ArrayList;
@@ -37,27 +35,28 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
     /** How much finer each candidate is. */
     private static final double FINER = 1.25;
 
+    /** So many finer candidates that are no better end the search. */
+    private static final int PATIENCE = 3;
+
     private static final int MOST_LEAVES = 512;
     private static final int LEAVES = 8;
 
     /** Cells of a public grid, for whole rows. */
-    static CellChoice ofGrid(CurveOf of, Schema schema, Budget budget, Map<String, Integer> bins, Noise noise) {
+    static CellChoice ofGrid(CurveRequest request) {
+        CurveOf of = request.of();
         double range = Bounds.of(of.target()).range();
-        AdditiveMechanism any = noise.calibrate(
-                        Moments.of(of.target(), cells(of, ones(of.columns())), false), schema, budget)
-                .mechanism();
-        double deviation = any.deviation() / range;
-        return best(of, schema, bins, 2 * deviation * deviation, true);
+        double deviation = deviation(request, Moments.of(of.target(), cells(of, ones(of.columns())), false)) / range;
+        return best(request, 2 * deviation * deviation, true);
     }
 
     /** Cells of public inputs, for targets alone. */
-    static CellChoice ofPublicInputs(CurveOf of, Schema schema, Budget budget, Map<String, Integer> bins, Noise noise) {
+    static CellChoice ofPublicInputs(CurveRequest request) {
+        CurveOf of = request.of();
         InputTree.Arrangement one = new InputTree.Arrangement(of.columns(), 1, 1);
-        AdditiveMechanism any = noise.calibrate(new OutputSums(of.inputs(), of.target(), one), schema, budget)
-                .mechanism();
-        double deviation = any.deviation() / of.radius();
+        double deviation = deviation(request, new OutputSums(of.inputs(), of.target(), one)) / of.radius();
+        Map<String, Integer> bins = request.asked().bins();
         if (!bins.isEmpty()) {
-            int asked = bins.values().stream().reduce(1, Math::multiplyExact);
+            int asked = bins.values().stream().reduce(1, CellChoice::times);
             requireFew(asked);
             int[] sides = ones(of.columns());
             sides[0] = asked;
@@ -65,15 +64,24 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
                     sides,
                     cells(of, ones(of.columns())),
                     arrangement(of, asked),
-                    new CellForecast(of, rows(schema)).deviation(sides, deviation * deviation, false));
+                    new CellForecast(of, rows(request.schema())).deviation(sides, deviation * deviation, false));
         }
-        return best(of, schema, bins, deviation * deviation, false);
+        return best(request, deviation * deviation, false);
     }
 
-    private static CellChoice best(
-            CurveOf of, Schema schema, Map<String, Integer> bins, double sumVariance, boolean isCounted) {
-        CellForecast forecast = new CellForecast(of, rows(schema));
-        List<int[]> candidates = candidates(of, bins);
+    /** Of the noise on a sum, which is the same for every number of cells. */
+    private static double deviation(CurveRequest request, Quantity sums) {
+        return request.asked()
+                .noise()
+                .calibrate(sums, request.schema(), request.budget())
+                .mechanism()
+                .deviation();
+    }
+
+    private static CellChoice best(CurveRequest request, double sumVariance, boolean isCounted) {
+        CurveOf of = request.of();
+        CellForecast forecast = new CellForecast(of, rows(request.schema()));
+        List<int[]> candidates = candidates(of, request.asked().bins());
         int[] best = candidates.get(0);
         double least = Double.POSITIVE_INFINITY;
         int worse = 0;
@@ -84,7 +92,7 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
                 least = deviation;
                 best = sides;
             }
-            if (worse == 2) {
+            if (worse == PATIENCE) {
                 break;
             }
         }
@@ -92,31 +100,46 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
         return new CellChoice(best, cells(of, best), arrangement(of, cells), least);
     }
 
-    /** From coarse to fine; columns that are asked for stay as they are. */
+    /** From coarse to fine: first one column after the other is cut in two, in the order they are named, then all are cut more finely. Columns that are asked for stay as they are. */
     private static List<int[]> candidates(CurveOf of, Map<String, Integer> bins) {
         List<int[]> candidates = new ArrayList<>();
-        boolean isAsked = bins.size() == of.columns();
-        for (double side = 2; ; side *= FINER) {
-            int[] sides = new int[of.columns()];
-            for (int k = 0; k < sides.length; k++) {
-                Column column = of.inputs().get(k);
-                sides[k] = bins.getOrDefault(column.name(), Math.min(most(column), (int) Math.round(side)));
-            }
-            int cells = Arrays.stream(sides).reduce(1, CellChoice::times);
-            if (isAsked) {
-                requireFew(cells);
-                return List.of(sides);
-            }
-            if (cells > MOST_BY_DEFAULT && !candidates.isEmpty()) {
-                return candidates;
-            }
-            requireFew(cells);
-            if (candidates.isEmpty() || !Arrays.equals(candidates.get(candidates.size() - 1), sides)) {
-                candidates.add(sides);
-            } else if (side > MOST_BY_DEFAULT) {
-                return candidates;
-            }
+        if (bins.size() == of.columns()) {
+            int[] asked = sides(of, bins, of.columns(), 1);
+            requireFew(count(asked));
+            return List.of(asked);
         }
+        for (int cut = 0; cut <= of.columns(); cut++) {
+            add(candidates, sides(of, bins, cut, 2));
+        }
+        for (double side = 2 * FINER; side <= MOST_BY_DEFAULT; side *= FINER) {
+            add(candidates, sides(of, bins, of.columns(), (int) Math.round(side)));
+        }
+        return candidates;
+    }
+
+    /** Every column cut alike, the first so many of them. */
+    private static int[] sides(CurveOf of, Map<String, Integer> bins, int cut, int side) {
+        int[] sides = new int[of.columns()];
+        for (int k = 0; k < sides.length; k++) {
+            Column column = of.inputs().get(k);
+            int own = k < cut ? Math.min(most(column), side) : 1;
+            sides[k] = bins.getOrDefault(column.name(), own);
+        }
+        return sides;
+    }
+
+    /** Adds what is new and has few cells; of more than few the coarsest alone, where columns were asked for. */
+    private static void add(List<int[]> candidates, int[] sides) {
+        if (candidates.isEmpty()) {
+            requireFew(count(sides));
+            candidates.add(sides);
+        } else if (count(sides) <= MOST_BY_DEFAULT && !Arrays.equals(candidates.get(candidates.size() - 1), sides)) {
+            candidates.add(sides);
+        }
+    }
+
+    private static int count(int[] sides) {
+        return Arrays.stream(sides).reduce(1, CellChoice::times);
     }
 
     private static int times(int a, int b) {
