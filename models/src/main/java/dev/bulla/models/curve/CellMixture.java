@@ -1,5 +1,6 @@
 package dev.bulla.models.curve;
 
+import dev.bulla.core.random.PublicBits;
 import dev.bulla.models.covariance.Covariance;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 
 /**
  * A curve under every setting that the readings leave likely, each with its share: the likelihood of what was released decides, so it costs nothing, and what stays open widens the band.
@@ -79,6 +81,46 @@ public final class CellMixture implements Curve {
 
     public List<CellCurve> curves() {
         return curves;
+    }
+
+    /** Sharp bends are where leaves end, as shares of rows change there. */
+    @Override
+    public double[] edges() {
+        TreeSet<Double> edges = new TreeSet<>(List.of(0.0, 1.0));
+        for (CellCurve curve : curves) {
+            CellCurve.Bending bending = curve.bending();
+            if (bending.axes().isPresent()) {
+                Arrays.stream(bending.axes().get().pieces(0)[0]).forEach(edges::add);
+            } else {
+                for (Leaf leaf : bending.leaves()) {
+                    edges.add(leaf.low()[0]);
+                    edges.add(leaf.high()[0]);
+                }
+            }
+        }
+        return edges.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    @Override
+    public Curve fast() {
+        FastCells cells = new FastCells(this);
+        return cells.columns() == 1 ? new TabulatedCurve(cells) : cells;
+    }
+
+    @Override
+    public List<double[]> drawn(double[][] places, int count, PublicBits bits) {
+        List<double[]> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            PublicBits own = bits.child(i);
+            double left = own.nextUniform();
+            int chosen = 0;
+            while (chosen < curves.size() - 1
+                    && left >= curves.get(chosen).setting().weight()) {
+                left -= curves.get(chosen++).setting().weight();
+            }
+            all.add(curves.get(chosen).drawn(places, own));
+        }
+        return all;
     }
 
     @Override

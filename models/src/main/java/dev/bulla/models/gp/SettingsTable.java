@@ -1,0 +1,55 @@
+package dev.bulla.models.gp;
+
+import dev.bulla.core.declaration.AnswerKind;
+import dev.bulla.core.model.Exhibit;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.statistic.Bounds;
+import dev.bulla.models.curve.CurveOf;
+import dev.bulla.models.curve.Setting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What kind of curve the released numbers speak for, in the units of the columns, for people. */
+final class SettingsTable {
+
+    private SettingsTable() {}
+
+    static Exhibit of(CurveOf of, List<Setting> settings) {
+        List<Exhibit.Head> heads = new ArrayList<>();
+        heads.add(Exhibit.Head.of("distances"));
+        heads.add(Exhibit.Head.of("share", AnswerKind.SHARE));
+        for (Column input : of.inputs()) {
+            heads.add(Exhibit.Head.of("alike within, " + input.name(), AnswerKind.VALUE));
+        }
+        heads.add(Exhibit.Head.of("curve varies by, " + of.target().name(), AnswerKind.VALUE));
+        heads.add(Exhibit.Head.of("rows vary by, " + of.target().name(), AnswerKind.VALUE));
+        return new Exhibit(
+                "Kinds of curve that the released numbers speak for",
+                note(settings),
+                heads,
+                settings.stream().map(setting -> row(of, setting)).toList(),
+                Optional.empty());
+    }
+
+    private static String note(List<Setting> settings) {
+        return "The curve above is their mean, each by its share: how likely it makes the released numbers. No row was read for it. Lengths and"
+                + " variations are standard deviations, in the unit of the column named."
+                + (settings.stream().anyMatch(Setting::isRanked)
+                        ? " Where distances count rows, a column is stretched where rows are many, and lengths are those of a place with as many rows as the average."
+                        : "");
+    }
+
+    private static List<Exhibit.Cell> row(CurveOf of, Setting setting) {
+        List<Exhibit.Cell> cells = new ArrayList<>();
+        cells.add(new Exhibit.Text(setting.isRanked() ? "count rows" : "as they are"));
+        cells.add(new Exhibit.Plain(setting.weight()));
+        for (int k = 0; k < of.columns(); k++) {
+            cells.add(new Exhibit.Plain(setting.lengthscales()[k]
+                    * Bounds.of(of.inputs().get(k)).range()));
+        }
+        cells.add(new Exhibit.Plain(of.radius() * Math.sqrt(setting.amplitude())));
+        cells.add(new Exhibit.Plain(of.radius() * Math.sqrt(setting.noise())));
+        return cells;
+    }
+}
