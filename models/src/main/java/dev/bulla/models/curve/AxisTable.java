@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 /**
  * The averages of one column of a covariance from a place to each of some stretches, read between equally far nodes: a polynomial through the eight around the place.
  *
- * <p>Nodes are h = ℓ/32 apart, so that it is off by at most 105·h⁸/(900·ℓ⁸) < 10⁻¹³ for the squared exponential. Where a stretch ends between those nodes and the kernel has a
+ * <p>Nodes are h = ℓ/32 apart, so that it is off by at most 105·h⁸/(936·ℓ⁸) ≈ 10⁻¹³ for the squared exponential, and by 15 times that next to the bounds. Where a stretch ends between those nodes and the kernel has a
  * kink there, its average is worked out. A node is worked out when it is first asked for, always to the same bits, so threads need not wait for each other.
  */
 final class AxisTable {
@@ -103,6 +103,30 @@ final class AxisTable {
             weights[i] *= after;
             after *= at - i;
         }
+    }
+
+    /** The same polynomials, a column each, by powers of the distance from the middle of the nodes. */
+    static double[][] monomials() {
+        double[][] rows = new double[POINTS][POINTS];
+        for (int i = 0; i < POINTS; i++) {
+            double[] polynomial = new double[POINTS];
+            polynomial[0] = SHARES[i];
+            for (int j = 0; j < POINTS; j++) {
+                for (int power = POINTS - 1; power >= 0 && j != i; power--) {
+                    double lower = power > 0 ? polynomial[power - 1] : 0;
+                    polynomial[power] = lower - (j - (POINTS - 1) / 2.0) * polynomial[power];
+                }
+            }
+            for (int power = 0; power < POINTS; power++) {
+                rows[power][i] = polynomial[power];
+            }
+        }
+        return rows;
+    }
+
+    /** All nodes. */
+    double[][] all() {
+        return IntStream.rangeClosed(0, steps).mapToObj(this::node).toArray(double[][]::new);
     }
 
     private double average(int stretch, double place) {

@@ -2,6 +2,7 @@ package dev.bulla.models.curve;
 
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.models.covariance.Covariance;
+import dev.bulla.models.export.Graph;
 import dev.bulla.models.matrix.Cholesky;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -247,17 +248,21 @@ final class CellCurve implements Curve {
         return towards;
     }
 
-    /**
-     * What {@link #given} does, as a matrix: L⁻¹ of the covariance of the sums is LLᵀ, row by row. The variance is what is not told.
-     */
-    double[][] inverseLower() {
-        double[][] inverse = new double[rows.length][];
-        for (int c = 0; c < rows.length; c++) {
-            double[] unit = new double[rows.length];
-            unit[c] = 1;
-            inverse[c] = factor.solveLower(unit);
+    /** What {@link #given} does, in a graph. */
+    Described described(CurveGraph graph, Graph.Tensor averages) {
+        int cells = rows.length;
+        double[][] halves = new double[cells][];
+        double[][] weights = new double[cells][1];
+        double[] offset = factor.solveLower(towards(new double[cells]));
+        for (int c = 0; c < cells; c++) {
+            double[] unit = new double[cells];
+            unit[c] = setting.amplitude() * rows[c];
+            halves[c] = factor.solveLower(unit);
+            weights[c][0] = weights()[c];
         }
-        return inverse;
+        Graph.Tensor told = graph.squaredLength(averages, halves, offset);
+        Graph.Tensor left = graph.plus(MEAN_VARIANCE + setting.amplitude(), graph.times(-1, told));
+        return new Described(graph.plus(constant(), graph.product(averages, weights)), graph.notBelowZero(left));
     }
 
     private static double inner(double[] a, double[] b) {

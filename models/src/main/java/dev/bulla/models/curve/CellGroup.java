@@ -1,5 +1,6 @@
 package dev.bulla.models.curve;
 
+import dev.bulla.models.export.Graph;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -21,6 +22,7 @@ final class CellGroup {
     private final AxisTable[][] tables;
     private final double[] weights;
     private final double constant;
+    private final int cells;
     private final int[] ends;
     private final int most;
 
@@ -46,11 +48,11 @@ final class CellGroup {
             double[][] stretches = stretches(k);
             longest = Math.max(longest, stretches.length);
             for (int p = 0; p < tables.length; p++) {
-                tables[p][k] = new AxisTable(
-                        first.covariance(), p, k, stretches);
+                tables[p][k] = new AxisTable(first.covariance(), p, k, stretches);
             }
         }
         this.most = longest;
+        this.cells = first.weights().length;
         this.weights = weights();
         this.ends = ends();
         double sum = 0;
@@ -61,10 +63,8 @@ final class CellGroup {
     }
 
     private void bend(CellCurve curve, int column) {
-        double[][] pieces = curve.bending()
-                .axes()
-                .map(axes -> axes.pieces(column))
-                .orElse(new double[][] {{0, 1}, {0, 1}});
+        double[][] pieces =
+                curve.bending().axes().map(axes -> axes.pieces(column)).orElse(new double[][] {{0, 1}, {0, 1}});
         knots[column] = pieces[0];
         heights[column] = pieces[1];
     }
@@ -148,7 +148,7 @@ final class CellGroup {
     /** The values under each setting, in order. */
     List<Curve.Value> values(double[] place) {
         Room room = new Room();
-        double[] all = new double[leaves.stream().mapToInt(Leaf::cell).max().orElse(0) + 1];
+        double[] all = new double[cells];
         for (int p = 0; p < tables.length; p++) {
             averages(p, place, room);
             for (int i = 0; i < weights.length; i++) {
@@ -160,6 +160,29 @@ final class CellGroup {
             }
         }
         return curves.stream().map(curve -> curve.given(all)).toList();
+    }
+
+    /** The averages of k over each cell, in a graph. */
+    Graph.Tensor described(CurveGraph graph, Graph.Tensor places) {
+        List<Graph.Tensor> parts = new ArrayList<>();
+        for (AxisTable[] table : tables) {
+            List<Graph.Tensor> averages = new ArrayList<>();
+            for (int k = 0; k < sides.length; k++) {
+                Graph.Tensor bent = graph.bent(graph.column(places, k), knots[k], heights[k]);
+                averages.add(graph.between(bent, table[k].all()));
+            }
+            parts.add(graph.product(graph.products(averages, sides), shares()));
+        }
+        return parts.stream().reduce(graph::plus).orElseThrow();
+    }
+
+    /** How much of a cell's average is that of a leaf. */
+    private double[][] shares() {
+        double[][] shares = new double[leaves.size()][cells];
+        for (int i = 0; i < shares.length; i++) {
+            shares[i][leaves.get(i).cell()] = leaves.get(i).share() / tables.length;
+        }
+        return shares;
     }
 
     List<CellCurve> curves() {

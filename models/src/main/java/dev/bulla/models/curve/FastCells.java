@@ -1,9 +1,11 @@
 package dev.bulla.models.curve;
 
+import dev.bulla.models.export.Graph;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /** A {@link CellMixture} made for many questions: settings that share length scales are one sum. */
@@ -61,6 +63,24 @@ final class FastCells implements Curve {
             }
             return sum;
         };
+    }
+
+    @Override
+    public Optional<Described> described(Graph graph, Graph.Tensor places) {
+        CurveGraph written = new CurveGraph(graph);
+        Graph.Tensor mean = graph.constant(0);
+        Graph.Tensor square = graph.constant(0);
+        for (CellGroup group : groups) {
+            Graph.Tensor averages = group.described(written, places);
+            for (CellCurve curve : group.curves()) {
+                Described own = curve.described(written, averages);
+                double weight = curve.setting().weight();
+                mean = graph.plus(mean, written.times(weight, own.mean()));
+                Graph.Tensor both = graph.plus(own.variance(), written.square(own.mean()));
+                square = graph.plus(square, written.times(weight, both));
+            }
+        }
+        return Optional.of(new Described(mean, written.notBelowZero(graph.minus(square, written.square(mean)))));
     }
 
     @Override

@@ -1,7 +1,10 @@
 package dev.bulla.models.curve;
 
+import dev.bulla.models.export.Graph;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
@@ -12,11 +15,11 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  */
 final class TabulatedCurve implements Curve {
 
-    static final int DEGREE = 6;
+    private static final int DEGREE = 6;
     private static final int NODES = DEGREE + 1;
 
     /** The mean, then the variance. */
-    static final int WIDTH = 2 * NODES;
+    private static final int WIDTH = 2 * NODES;
 
     /** How near, in deviations. */
     private static final double CLOSE = 1e-5;
@@ -69,8 +72,9 @@ final class TabulatedCurve implements Curve {
         int piece = piece(place[0]);
         double[] parts = parts(piece);
         double along = along(piece, place[0], parts);
-        int first = first(along, parts);
-        double t = 2 * (along - first / WIDTH) - 1;
+        int part = part(along, parts);
+        double t = 2 * (along - part) - 1;
+        int first = part * WIDTH;
         return new Value(value(parts, first, t), Math.max(0, value(parts, first + NODES, t)));
     }
 
@@ -79,8 +83,8 @@ final class TabulatedCurve implements Curve {
         int piece = piece(place[0]);
         double[] parts = parts(piece);
         double along = along(piece, place[0], parts);
-        int first = first(along, parts);
-        return value(parts, first, 2 * (along - first / WIDTH) - 1);
+        int part = part(along, parts);
+        return value(parts, part * WIDTH, 2 * (along - part) - 1);
     }
 
     private int piece(double place) {
@@ -88,13 +92,17 @@ final class TabulatedCurve implements Curve {
         return Math.max(0, Math.min(edges.length - 2, found >= 0 ? found : -found - 2));
     }
 
-    /** In parts of the piece. */
-    private double along(int piece, double place, double[] parts) {
-        return (place - edges[piece]) / (edges[piece + 1] - edges[piece]) * (parts.length / WIDTH);
+    private static int count(double[] parts) {
+        return parts.length / WIDTH;
     }
 
-    private static int first(double along, double[] parts) {
-        return WIDTH * (int) Math.max(0, Math.min(parts.length / WIDTH - 1, along));
+    /** In parts of the piece. */
+    private double along(int piece, double place, double[] parts) {
+        return (place - edges[piece]) / (edges[piece + 1] - edges[piece]) * count(parts);
+    }
+
+    private static int part(double along, double[] parts) {
+        return Math.max(0, Math.min(count(parts) - 1, (int) along));
     }
 
     private static double value(double[] parts, int first, double t) {
@@ -106,7 +114,7 @@ final class TabulatedCurve implements Curve {
     }
 
     /** The polynomials of a piece, one after another. */
-    double[] parts(int piece) {
+    private double[] parts(int piece) {
         double[] known = pieces.get(piece);
         if (known == null) {
             known = made(edges[piece], edges[piece + 1]);
@@ -156,6 +164,25 @@ final class TabulatedCurve implements Curve {
 
     private Value exact(double place) {
         return exact.at(new double[] {Math.max(0, Math.min(1, place))});
+    }
+
+    @Override
+    public Optional<Described> described(Graph graph, Graph.Tensor places) {
+        List<Double> ends = new ArrayList<>();
+        List<double[]> rows = new ArrayList<>();
+        for (int piece = 0; piece + 1 < edges.length; piece++) {
+            double[] parts = parts(piece);
+            for (int part = 0; part < count(parts); part++) {
+                ends.add(edges[piece] + (edges[piece + 1] - edges[piece]) * part / count(parts));
+                rows.add(Arrays.copyOfRange(parts, part * WIDTH, (part + 1) * WIDTH));
+            }
+        }
+        ends.add(1.0);
+        return Optional.of(new CurveGraph(graph)
+                .polynomials(
+                        places,
+                        ends.stream().mapToDouble(Double::doubleValue).toArray(),
+                        rows.toArray(double[][]::new)));
     }
 
     @Override

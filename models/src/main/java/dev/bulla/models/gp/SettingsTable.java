@@ -45,8 +45,8 @@ final class SettingsTable {
         cells.add(new Exhibit.Text(setting.isRanked() ? "count rows" : "as they are"));
         cells.add(new Exhibit.Plain(setting.weight()));
         for (int k = 0; k < of.columns(); k++) {
-            cells.add(new Exhibit.Plain(setting.lengthscales()[k]
-                    * Bounds.of(of.inputs().get(k)).range()));
+            cells.add(new Exhibit.Plain(
+                    setting.lengthscales()[k] * Bounds.of(of.inputs().get(k)).range()));
         }
         cells.add(new Exhibit.Plain(of.radius() * Math.sqrt(setting.amplitude())));
         cells.add(new Exhibit.Plain(of.radius() * Math.sqrt(setting.noise())));

@@ -39,7 +39,8 @@ class FastCurveTest {
     @ParameterizedTest
     @MethodSource("cases")
     void at_anyPlace_isNearTheCurve(Case each) {
-        CellMixture exact = CellMixture.of(each.readings(), RandomReadings.curve(each.readings().columns(), each.kernel()));
+        CellMixture exact = CellMixture.of(
+                each.readings(), RandomReadings.curve(each.readings().columns(), each.kernel()));
         Curve fast = exact.fast();
         SeededBits bits = SeededBits.of(9);
         double farthest = 0;
@@ -93,10 +94,11 @@ class FastCurveTest {
         for (int p = 0; p < places.length; p++) {
             int place = p;
             Curve.Value value = exact.at(places[p]);
-            double mean = drawn.stream().mapToDouble(each -> each[place]).average().orElseThrow();
+            double mean =
+                    drawn.stream().mapToDouble(each -> each[place]).average().orElseThrow();
             double square = drawn.stream()
-                    .mapToDouble(each -> (each[place] - mean) * (each[place] - mean))
-                    .sum()
+                            .mapToDouble(each -> (each[place] - mean) * (each[place] - mean))
+                            .sum()
                     / count;
             double deviation = Math.sqrt(value.variance());
             assertThat(Math.abs(mean - value.mean())).isLessThan(5 * deviation / Math.sqrt(count));

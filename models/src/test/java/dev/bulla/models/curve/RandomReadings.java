@@ -71,8 +71,8 @@ final class RandomReadings {
             ends[i] = total;
         }
         for (int i = 0; i + 1 < ends.length; i++) {
-            leaves.add(new Leaf(
-                    new double[] {ends[i] / total}, new double[] {ends[i + 1] / total}, i / each, 1.0 / each));
+            leaves.add(
+                    new Leaf(new double[] {ends[i] / total}, new double[] {ends[i + 1] / total}, i / each, 1.0 / each));
         }
         return new CellReadings(leaves, plain.rows(), plain.rowsVariance(), plain.sums(), plain.sumVariance());
     }
