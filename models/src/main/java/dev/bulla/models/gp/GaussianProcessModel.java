@@ -116,7 +116,7 @@ public final class GaussianProcessModel extends ReleasedModel implements Exporta
         Curve.Described described = fast.described(graph, graph.places())
                 .orElseThrow(() -> new BadInput(
                         "E-676",
-                        Text.option("format", "onnx"),
+                        Text.option("as", "onnx"),
                         "a curve over " + inputs().size() + " columns by " + method.word() + " has no such form.",
                         "Curves over one column have, and those read off cells.",
                         "The model itself answers such points."));
