@@ -100,7 +100,7 @@ final class CellGroup {
 
     private void averages(int product, double[] place, Room room) {
         for (int k = 0; k < sides.length; k++) {
-            double bent = RankAxes.bend(place[k], knots[k], heights[k]);
+            double bent = BentAxes.bend(place[k], knots[k], heights[k]);
             tables[product][k].at(bent, room.interpolation, room.averages[k]);
         }
     }

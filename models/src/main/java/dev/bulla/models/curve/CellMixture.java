@@ -21,6 +21,9 @@ public final class CellMixture implements Curve {
     /** No more than this many are kept. */
     private static final int MOST = 12;
 
+    /** Places no further apart than this are one. */
+    private static final double SAME = 1e-12;
+
     private final List<CellCurve> curves;
 
     private CellMixture(List<CellCurve> curves) {
@@ -83,22 +86,29 @@ public final class CellMixture implements Curve {
         return curves;
     }
 
-    /** Sharp bends are where leaves end, as shares of rows change there. */
+    /** Sharp bends are where leaves end, and where a bent axis has a knot. */
     @Override
     public double[] edges() {
         TreeSet<Double> edges = new TreeSet<>(List.of(0.0, 1.0));
         for (CellCurve curve : curves) {
-            CellCurve.Bending bending = curve.bending();
-            if (bending.axes().isPresent()) {
-                Arrays.stream(bending.axes().get().pieces(0)[0]).forEach(edges::add);
-            } else {
-                for (Leaf leaf : bending.leaves()) {
-                    edges.add(leaf.low()[0]);
-                    edges.add(leaf.high()[0]);
-                }
+            double[][] pieces =
+                    curve.bending().axes().map(axes -> axes.pieces(0)).orElse(new double[][] {{0, 1}, {0, 1}});
+            Arrays.stream(pieces[0]).forEach(place -> addApart(edges, place));
+            for (Leaf leaf : curve.bending().leaves()) {
+                addApart(edges, BentAxes.bend(leaf.low()[0], pieces[1], pieces[0]));
+                addApart(edges, BentAxes.bend(leaf.high()[0], pieces[1], pieces[0]));
             }
         }
         return edges.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /** Rounding must not make two of one edge. */
+    private static void addApart(TreeSet<Double> edges, double place) {
+        Double below = edges.floor(place);
+        Double above = edges.ceiling(place);
+        if (below != null && above != null && place - below > SAME && above - place > SAME) {
+            edges.add(place);
+        }
     }
 
     @Override

@@ -19,7 +19,7 @@ final class FastCells implements Curve {
         Map<List<Object>, List<CellCurve>> alike = new LinkedHashMap<>();
         for (CellCurve curve : exact.curves()) {
             Setting setting = curve.setting();
-            List<Object> key = new ArrayList<>(List.of(setting.isRanked()));
+            List<Object> key = new ArrayList<>(List.of(setting.bend()));
             for (double scale : setting.lengthscales()) {
                 key.add(scale);
             }

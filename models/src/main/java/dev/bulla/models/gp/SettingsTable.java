@@ -4,6 +4,7 @@ import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.model.Exhibit;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.statistic.Bounds;
+import dev.bulla.models.curve.Bend;
 import dev.bulla.models.curve.CurveOf;
 import dev.bulla.models.curve.Setting;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ final class SettingsTable {
 
     static Exhibit of(CurveOf of, List<Setting> settings) {
         List<Exhibit.Head> heads = new ArrayList<>();
-        heads.add(Exhibit.Head.of("distances"));
+        heads.add(Exhibit.Head.of("stretched"));
         heads.add(Exhibit.Head.of("share", AnswerKind.SHARE));
         for (Column input : of.inputs()) {
             heads.add(Exhibit.Head.of("alike within, " + input.name(), AnswerKind.VALUE));
@@ -33,16 +34,25 @@ final class SettingsTable {
     }
 
     private static String note(List<Setting> settings) {
-        return "The curve above is their mean, each by its share: how likely it makes the released numbers. No row was read for it. Lengths and"
-                + " variations are standard deviations, in the unit of the column named."
-                + (settings.stream().anyMatch(Setting::isRanked)
-                        ? " Where distances count rows, a column is stretched where rows are many, and lengths are those of a place with as many rows as the average."
+        return "The curve is their mean, each by its share: how likely it makes the released numbers. No row was read for it. Variations and lengths are standard"
+                + " deviations, in the unit of the column named."
+                + (settings.stream().anyMatch(setting -> setting.bend() != Bend.PLAIN)
+                        ? " Where a column is stretched, the curve may change faster there; lengths are those of a place that is as far stretched as the average."
                         : "");
+    }
+
+    private static String axis(Bend bend) {
+        return switch (bend) {
+            case PLAIN -> "nowhere";
+            case RANKS -> "where rows are many";
+            case EARLY -> "at the lower bound";
+            case LATE -> "at the upper bound";
+        };
     }
 
     private static List<Exhibit.Cell> row(CurveOf of, Setting setting) {
         List<Exhibit.Cell> cells = new ArrayList<>();
-        cells.add(new Exhibit.Text(setting.isRanked() ? "count rows" : "as they are"));
+        cells.add(new Exhibit.Text(axis(setting.bend())));
         cells.add(new Exhibit.Plain(setting.weight()));
         for (int k = 0; k < of.columns(); k++) {
             cells.add(new Exhibit.Plain(
