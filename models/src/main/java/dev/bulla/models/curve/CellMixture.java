@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 
 /**
@@ -89,7 +90,7 @@ public final class CellMixture implements Curve {
     /** Sharp bends are where leaves end, and where a bent axis has a knot. */
     @Override
     public double[] edges() {
-        TreeSet<Double> edges = new TreeSet<>(List.of(0.0, 1.0));
+        NavigableSet<Double> edges = new TreeSet<>(List.of(0.0, 1.0));
         for (CellCurve curve : curves) {
             double[][] pieces =
                     curve.bending().axes().map(axes -> axes.pieces(0)).orElse(new double[][] {{0, 1}, {0, 1}});
@@ -103,7 +104,7 @@ public final class CellMixture implements Curve {
     }
 
     /** Rounding must not make two of one edge. */
-    private static void addApart(TreeSet<Double> edges, double place) {
+    private static void addApart(NavigableSet<Double> edges, double place) {
         Double below = edges.floor(place);
         Double above = edges.ceiling(place);
         if (below != null && above != null && place - below > SAME && above - place > SAME) {

@@ -8,7 +8,11 @@ import dev.bulla.models.curve.Bend;
 import dev.bulla.models.curve.CurveOf;
 import dev.bulla.models.curve.Setting;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What kind of curve the released numbers speak for, in the units of the columns, for people. */
@@ -29,7 +33,7 @@ final class SettingsTable {
                 "Kinds of curve that the released numbers speak for",
                 note(settings),
                 heads,
-                settings.stream().map(setting -> row(of, setting)).toList(),
+                kinds(settings).stream().map(setting -> row(of, setting)).toList(),
                 Optional.empty());
     }
 
@@ -48,6 +52,28 @@ final class SettingsTable {
             case EARLY -> "at the lower bound";
             case LATE -> "at the upper bound";
         };
+    }
+
+    /** Settings that differ in variances alone are one row: their shares add up, and variances are means. */
+    private static List<Setting> kinds(List<Setting> settings) {
+        Map<String, Setting> kinds = new LinkedHashMap<>();
+        for (Setting each : settings) {
+            kinds.merge(each.bend() + Arrays.toString(each.lengthscales()), each, SettingsTable::together);
+        }
+        return kinds.values().stream()
+                .sorted(Comparator.comparingDouble(each -> -each.weight()))
+                .toList();
+    }
+
+    private static Setting together(Setting one, Setting other) {
+        double weight = one.weight() + other.weight();
+        double part = one.weight() / weight;
+        return new Setting(
+                one.bend(),
+                one.lengthscales(),
+                part * one.amplitude() + (1 - part) * other.amplitude(),
+                part * one.noise() + (1 - part) * other.noise(),
+                weight);
     }
 
     private static List<Exhibit.Cell> row(CurveOf of, Setting setting) {
