@@ -2,6 +2,7 @@ package dev.bulla.models.gp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +22,6 @@ class InputTreeTiesTest {
             rows[tree.leaf(point)]++;
         }
 
-        assertThat(rows).allMatch(count -> count >= 18 && count <= 32);
+        assertThat(Arrays.stream(rows)).allMatch(count -> count >= 18 && count <= 32);
     }
 }
