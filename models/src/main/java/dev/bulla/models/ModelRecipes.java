@@ -5,6 +5,7 @@ import dev.bulla.models.bayes.NaiveBayes;
 import dev.bulla.models.bernstein.Bernstein;
 import dev.bulla.models.density.KernelDensity;
 import dev.bulla.models.evaluation.Evaluate;
+import dev.bulla.models.gp.GaussianProcess;
 import dev.bulla.models.histogram.Histogram;
 import dev.bulla.models.histogram.Marginals;
 import dev.bulla.models.keys.CountsByKey;
@@ -43,6 +44,7 @@ public final class ModelRecipes implements Recipe.Provider {
                 Regression.RIDGE,
                 Regression.LASSO,
                 Regression.ELASTIC_NET,
+                GaussianProcess.TYPE,
                 Evaluate.TYPE);
     }
 }

@@ -127,8 +127,10 @@ class RemakeTest {
         Budget asked = Budget.approx(pick(EPSILONS), pick(DELTAS));
         Budget cap = coin() ? asked : Budget.approx(pick(EPSILONS), pick(DELTAS));
         boolean replace = below(4) == 0;
-        Unit unit = replace || coin() ? Unit.row() : Unit.of("person", 1 + below(4));
-        Schema schema = schema(cap, unit, replace ? Neighbours.REPLACE_ONE : Neighbours.ADD_REMOVE);
+        boolean outputs = !replace && type.neighbours().contains(Neighbours.OUTPUTS) && coin();
+        Unit unit = replace || outputs || coin() ? Unit.row() : Unit.of("person", 1 + below(4));
+        Schema schema = schema(
+                cap, unit, replace ? Neighbours.REPLACE_ONE : outputs ? Neighbours.OUTPUTS : Neighbours.ADD_REMOVE);
         try {
             return Optional.of(type.with(options(type.name())).plan(schema, asked));
         } catch (IllegalArgumentException refused) {
@@ -254,6 +256,7 @@ class RemakeTest {
     }
 
     private static Schema schema(Budget cap, Unit unit, Neighbours neighbours) {
+        boolean isPublic = neighbours == Neighbours.OUTPUTS;
         return new Schema(
                 "table",
                 unit,
@@ -261,9 +264,9 @@ class RemakeTest {
                 cap,
                 OptionalLong.of(40),
                 List.of(
-                        new Column.Real("x", 0, 1, Optional.empty(), Optional.empty()),
+                        new Column.Real("x", 0, 1, Optional.empty(), Optional.empty(), isPublic),
                         new Column.Real("z", -10, 20, Optional.empty(), Optional.empty()),
-                        new Column.Whole("n", 0, 9, Optional.empty(), Optional.empty()),
+                        new Column.Whole("n", 0, 9, Optional.empty(), Optional.empty(), isPublic),
                         new Column.Category("c", List.of("a", "b", "c"), Optional.empty(), Optional.empty()),
                         new Column.Category("d", List.of("no", "yes"), Optional.empty(), Optional.empty())));
     }
@@ -332,6 +335,13 @@ class RemakeTest {
                     options.put("method", "objective");
                     some(options, "penalty", 0.001 + below(1000) / 3.0);
                 }
+            }
+            case "gp" -> {
+                options.put("target", "z");
+                some(options, "kernel", pick(List.of("matern32", "se(x)", "se*matern52")));
+                some(options, "bins", Map.of("x", 2 + below(6)));
+                some(options, "amplitude", 1 + below(5));
+                some(options, "observation-noise", 1 + below(5));
             }
             default -> {
                 options.put("target", "z");

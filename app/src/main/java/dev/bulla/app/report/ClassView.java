@@ -58,9 +58,7 @@ record ClassView(Classifier model, String name) {
         Figures figures = Figures.of(AnswerKind.VALUE, answers);
         CurvePlot plot = new CurvePlot(
                 name + ": the score of " + model.labels().get(index) + " over " + column.name(),
-                FunctionView.span(column),
-                places,
-                answers,
+                new CurvePlot.Drawn(FunctionView.span(column), places, answers, List.of()),
                 Span.of(answers),
                 figures);
         return Html.of(

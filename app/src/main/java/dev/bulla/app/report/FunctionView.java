@@ -9,6 +9,7 @@ import dev.bulla.core.schema.Column.Category;
 import dev.bulla.core.schema.Column.Whole;
 import dev.bulla.core.statistic.Bounds;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -21,6 +22,7 @@ import java.util.List;
 record FunctionView(Model model, AnswerKind kind, String name) {
 
     private static final int PLACES = 240;
+    private static final int MOST_SLICES = 6;
 
     /** The most cells of a map sideways. */
     static final int SIDE = 80;
@@ -37,7 +39,7 @@ record FunctionView(Model model, AnswerKind kind, String name) {
         return switch (model.inputs().size()) {
             case 1 -> curve();
             case 2 -> map();
-            default -> Html.NONE;
+            default -> slices();
         };
     }
 
@@ -45,22 +47,66 @@ record FunctionView(Model model, AnswerKind kind, String name) {
         Column column = model.inputs().get(0);
         List<Double> places = places(column);
         List<Answer> answers = places.stream().map(model::answer).toList();
+        List<double[]> others =
+                model.others(places.stream().map(place -> new double[] {place}).toArray(double[][]::new));
         Figures figures = Figures.of(kind, answers);
-        CurvePlot plot = new CurvePlot(
-                name + ": a curve over " + column.name() + " with its "
-                        + model.confidence().intervals() + figures.unit() + top(places, answers),
-                span(column),
-                places,
-                answers,
-                kind.isFromZero() ? Span.of(answers) : Span.around(answers),
-                figures);
         return Html.of(
-                "<figure>{}<figcaption>{}{}, over {}. Shaded: the {} at each point.</figcaption></figure>\n",
-                plot.both(340, 260),
+                "<figure>{}<figcaption>{}{}, over {}. Shaded: the {} at each point.{}</figcaption></figure>\n",
+                plot(name, column, places, answers, others).both(340, 260),
                 Values.capital(model.output()),
                 figures.unit(),
                 column.name(),
+                model.confidence().interval(),
+                others.isEmpty()
+                        ? ""
+                        : " Thin lines: " + others.size()
+                                + " other curves that the same released numbers leave as likely, drawn from them with a public seed as examples; no row was read for them.");
+    }
+
+    private CurvePlot plot(
+            String title, Column column, List<Double> places, List<Answer> answers, List<double[]> others) {
+        Figures figures = Figures.of(kind, answers);
+        List<Answer> all = new ArrayList<>(answers);
+        others.forEach(other -> Arrays.stream(other).forEach(value -> all.add(new Answer(value, value, value))));
+        return new CurvePlot(
+                title + ": a curve over " + column.name() + " with its "
+                        + model.confidence().intervals() + figures.unit() + top(places, answers),
+                new CurvePlot.Drawn(span(column), places, answers, others),
+                kind.isFromZero() ? Span.of(all) : Span.around(all),
+                figures);
+    }
+
+    /** Along each column, the others half way between their bounds. */
+    private Html slices() {
+        List<Html> slices = new ArrayList<>();
+        List<String> held = new ArrayList<>();
+        for (int k = 0; k < Math.min(MOST_SLICES, model.inputs().size()); k++) {
+            Column column = model.inputs().get(k);
+            List<Double> places = places(column);
+            List<Answer> answers = new ArrayList<>();
+            for (double place : places) {
+                double[] point = model.inputs().stream()
+                        .mapToDouble(FunctionView::middle)
+                        .toArray();
+                point[k] = place;
+                answers.add(model.answer(point));
+            }
+            CurvePlot plot = plot(name, column, places, answers, List.of());
+            slices.add(Html.of("<div class=\"panel\"><h3>{}</h3>{}</div>\n", column.name(), plot.at(400, 240, "plot")));
+            held.add(column.name() + " = " + Figures.plain(middle(column)));
+        }
+        return Html.of(
+                "<figure><div class=\"panels\">{}</div><figcaption>{} along each column, with the others held at {}. Shaded: the {} at each"
+                        + " point.</figcaption></figure>\n",
+                Html.join(slices),
+                Values.capital(model.output()),
+                String.join(", ", held),
                 model.confidence().interval());
+    }
+
+    private static double middle(Column column) {
+        double middle = Bounds.of(column).middle();
+        return column instanceof Whole ? Math.rint(middle) : middle;
     }
 
     private static String top(List<Double> places, List<Answer> answers) {

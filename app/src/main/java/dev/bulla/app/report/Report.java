@@ -189,12 +189,15 @@ public final class Report {
                                 + " would make sums of many cells too large.</p>\n")
                 : Html.NONE;
         return Html.of(
-                "<dl class=\"facts wide\"><dt>Standard deviation of the noise</dt><dd>{}</dd>"
+                "<dl class=\"facts wide\"><dt>{}</dt><dd>{}</dd>"
                         + "<dt>95 of 100 values are off by at most</dt><dd>{}</dd></dl>\n"
-                        + "<p>Known before any row was read, from the plan alone. It is the distance to the value without"
-                        + " noise; faults of the data itself come on top.</p>\n{}{}{}{}",
+                        + "<p>Known before any row was read, from the plan alone.{}</p>\n{}{}{}{}",
+                expected.isNoise() ? "Standard deviation of the noise" : "Expected error",
                 off(expected.deviation()),
                 off(expected.reach95()),
+                expected.isNoise()
+                        ? " It is the distance to the value without noise; faults of the data itself come on top."
+                        : " Faults of the data itself come on top.",
                 expected.note().isEmpty() ? Html.NONE : Html.of("<p>{}</p>\n", expected.note()),
                 zero,
                 unknown,

@@ -76,7 +76,8 @@ final class Values {
 
     /** The tables of a model; points of a function only where it cannot be drawn. */
     private Html exhibits(List<Exhibit> tables) {
-        boolean isDrawn = model.inputs().size() <= 2;
+        boolean isDrawn =
+                model.inputs().size() <= 2 || (FunctionView.isFunction(model) && !(model instanceof Classifier));
         return Html.join(tables.stream()
                 .filter(table -> !isDrawn
                         || table.picture()

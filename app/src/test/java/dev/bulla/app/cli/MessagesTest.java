@@ -39,7 +39,10 @@ class MessagesTest {
             "E-424", "a function of a user's own, which only Java can ask for: BlackBoxTest",
             "E-307", "two processes with one key at the same moment: LedgerChargeTest",
             "E-516", "a machine that DuckDB was not built for",
-            "E-565", "a binary model, which only Java reads: BinaryModelTest");
+            "E-565", "a binary model, which only Java reads: BinaryModelTest",
+            "E-650", "an axis that no model has: its seal is checked first",
+            "E-649", "a method that does not protect what is asked: cells protect both",
+            "E-676", "a curve over several columns that is not read off cells");
 
     @TempDir
     private static Path folder;

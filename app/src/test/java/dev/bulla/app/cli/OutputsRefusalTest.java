@@ -37,7 +37,7 @@ class OutputsRefusalTest {
     @MethodSource("recipes")
     void plan_underOutputs_isRefusedAndNothingIsOpened(Recipe.Type<?> type) throws IOException {
         Shell shell = new Shell(folder);
-        Path schema = RecipeForms.outputs(folder);
+        Path schema = RecipeForms.outputsFile(folder, 10_000);
         String line = Commands.example(type)
                 .replace("census.yaml", schema.toString())
                 .replace("out/model", RecipeForms.RELEASED.toString());
@@ -58,7 +58,7 @@ class OutputsRefusalTest {
     @ParameterizedTest
     @MethodSource("recipes")
     void plan_everyPlanOfRecords_isRefusedByField(Recipe.Type<?> type) throws IOException {
-        Schema outputs = Schemas.load(RecipeForms.outputs(folder));
+        Schema outputs = RecipeForms.outputs(folder, 10_000);
         for (Plan<?> plan : RecipeForms.forms(type, RecipeForms.rows(folder))) {
             if (plan.options().containsKey("where")) {
                 continue;
@@ -84,7 +84,7 @@ class OutputsRefusalTest {
                         "--error",
                         "1",
                         "--schema",
-                        RecipeForms.outputs(folder).toString());
+                        RecipeForms.outputsFile(folder, 10_000).toString());
 
         assertThat(said.code()).isEqualTo(2);
         assertThat(said.err()).contains("E-583");

@@ -87,6 +87,7 @@ final class Provocations {
         curves();
         densities();
         regressions();
+        processes();
         machines();
         classifiers();
         files();
@@ -339,6 +340,22 @@ final class Provocations {
         plan("linear " + output);
         plan("ridge --penalty 0.1 " + output);
         say("plan ridge " + output + " --schema @fixed.yaml");
+    }
+
+    private void processes() throws IOException {
+        String gp = "gp --columns age --target height --epsilon 1 ";
+        plan("gp --columns age --epsilon 1");
+        plan("gp --columns height --target height --epsilon 1");
+        plan(gp + "--protect inputs");
+        plan(gp + "--protect outputs");
+        plan(gp + "--method magic");
+        plan(gp + "--kernel cubic");
+        plan(gp + "--kernel periodic");
+        plan(gp + "--period height=3");
+        plan(gp + "--bins 5000");
+        say("plan " + gp + "--schema @unsized.yaml");
+        file("open.yaml", Shell.SCHEMA.replace("rows: 300\n", "rows: 300\nneighbours: outputs\n"));
+        say("plan " + gp + "--schema @open.yaml");
     }
 
     private void machines() {

@@ -67,9 +67,14 @@ public final class RecipeForms {
         return load(folder, "", "replace-one", rows);
     }
 
-    /** The file of the same where income alone is protected. */
-    static Path outputs(Path folder) {
-        String text = text("", "outputs", 10_000).replaceAll("(?m)^(  (?!income).*)\\}$", "$1, public: true}");
+    /** The same where all columns are public but the income, and that of one row is replaced; so many rows. */
+    public static Schema outputs(Path folder, int rows) {
+        return Schemas.load(outputsFile(folder, rows));
+    }
+
+    /** Its file. */
+    static Path outputsFile(Path folder, int rows) {
+        String text = text("", "outputs", rows).replaceAll("(?m)^(  (?!income).*)\\}$", "$1, public: true}");
         return write(folder, text);
     }
 
@@ -101,11 +106,15 @@ public final class RecipeForms {
      * no plan where a row is a unit or under a relation that the recipe declares, or a word of an option makes none at all.
      */
     public static List<Plan<?>> plans(Recipe.Type<?> type, Path folder, int rows) {
-        List<Schema> schemas = List.of(rows(folder), persons(folder), replaced(folder, rows));
+        List<Schema> schemas = new ArrayList<>(List.of(rows(folder), persons(folder), replaced(folder, rows)));
         List<Plan<?>> plans = new ArrayList<>(examples(type, schemas.get(0)));
         plans.addAll(attempts(type, type.example(), schemas.get(1)));
         if (type.neighbours().contains(Neighbours.REPLACE_ONE)) {
             plans.addAll(examples(type, schemas.get(2)));
+        }
+        if (type.neighbours().contains(Neighbours.OUTPUTS)) {
+            schemas.add(outputs(folder, rows));
+            plans.addAll(examples(type, schemas.get(3)));
         }
         schemas.forEach(schema -> plans.addAll(others(type, schema)));
         if (canPick(type)) {

@@ -13,6 +13,7 @@ import java.util.OptionalDouble;
  * @param reach95 how far 95 % of them are off at most, if it is known
  * @param rows95 how many rows a choice is off by at most, with chance 95 %; for choices only
  * @param note what the numbers rest on, in whole sentences; may be empty
+ * @param isNoise whether the deviation is that of noise alone, and not of all that keeps an answer from the truth
  */
 public record ExpectedError(
         String sentence,
@@ -20,14 +21,15 @@ public record ExpectedError(
         OptionalDouble deviation,
         OptionalDouble reach95,
         OptionalDouble rows95,
-        String note) {
+        String note,
+        boolean isNoise) {
 
     private static final String ANSWER = "answer";
 
     /** An error of which only a sentence can be said. */
     public static ExpectedError of(String sentence) {
         return new ExpectedError(
-                sentence, ANSWER, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), "");
+                sentence, ANSWER, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), "", true);
     }
 
     /** The error of a choice, in rows. */
@@ -38,7 +40,8 @@ public record ExpectedError(
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 OptionalDouble.of(rows),
-                "");
+                "",
+                true);
     }
 
     /** The error of answers with additive noise. */
@@ -52,7 +55,8 @@ public record ExpectedError(
                 OptionalDouble.of(deviation),
                 OptionalDouble.of(reach95),
                 OptionalDouble.empty(),
-                "");
+                "",
+                true);
     }
 
     /** The error of scores with additive noise. */
@@ -65,22 +69,28 @@ public record ExpectedError(
                 OptionalDouble.of(deviation),
                 OptionalDouble.of(reach95),
                 OptionalDouble.empty(),
-                "");
+                "",
+                true);
     }
 
     /** The same with more at the end of the sentence. */
     public ExpectedError and(String more) {
-        return new ExpectedError(sentence + more, noun, deviation, reach95, rows95, note);
+        return new ExpectedError(sentence + more, noun, deviation, reach95, rows95, note, isNoise);
     }
 
     /** The same in other words. */
     public ExpectedError saying(String whole) {
-        return new ExpectedError(whole, noun, deviation, reach95, rows95, note);
+        return new ExpectedError(whole, noun, deviation, reach95, rows95, note, isNoise);
     }
 
     /** The same with what it rests on. */
     public ExpectedError noting(String whole) {
-        return new ExpectedError(sentence, noun, deviation, reach95, rows95, whole);
+        return new ExpectedError(sentence, noun, deviation, reach95, rows95, whole, isNoise);
+    }
+
+    /** The same of all that keeps an answer from the truth: noise, few rows, and what a model cannot follow. */
+    public ExpectedError ofEverything() {
+        return new ExpectedError(sentence, noun, deviation, reach95, rows95, note, false);
     }
 
     /** Four digits that count, written out. */

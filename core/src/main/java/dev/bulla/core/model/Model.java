@@ -67,6 +67,16 @@ public interface Model {
     }
 
     /**
+     * Other functions that what was released leaves as likely as this one, asked at the same points: examples for a picture, drawn with a public seed,
+     * so always the same. None as a rule.
+     *
+     * @param points one value per input each
+     */
+    default List<double[]> others(double[][] points) {
+        return List.of();
+    }
+
+    /**
      * What it holds, as tables for people: all its {@link #lines}, or answers at some points where it has none. A model that is made of something
      * else, of coefficients or of classes, says so itself.
      */

@@ -133,6 +133,27 @@ public final class Covariance {
         return uses(CovarianceKind.PERIODIC, column);
     }
 
+    /** A distance over which the kernel of a column changes by a part of its height: the finest of its words and products; infinite when no word is over it. */
+    public double finest(int column) {
+        double finest = Double.POSITIVE_INFINITY;
+        for (CovarianceTerm term : terms) {
+            int words = Arrays.stream(CovarianceKind.values())
+                    .mapToInt(kind -> term.count(kind, column))
+                    .sum();
+            double own = usesLength(column) ? lengthscales[column] : Double.POSITIVE_INFINITY;
+            double turn = usesPeriod(column)
+                    ? periods[column] / (2 * Math.PI) * Math.min(1, turnLengths[column])
+                    : Double.POSITIVE_INFINITY;
+            finest = words == 0 ? finest : Math.min(finest, Math.min(own, turn) / StrictMath.sqrt(words));
+        }
+        return finest;
+    }
+
+    /** Whether a word over a column has a kink, in some derivative, where the distance is 0. */
+    public boolean isRough(int column) {
+        return uses(CovarianceKind.MATERN32, column) || uses(CovarianceKind.MATERN52, column);
+    }
+
     private boolean uses(CovarianceKind kind, int column) {
         return terms.stream().anyMatch(term -> term.count(kind, column) > 0);
     }
@@ -172,6 +193,22 @@ public final class Covariance {
             sum += value;
         }
         return sum / terms.size();
+    }
+
+    /** How many products there are: {@link #pointCell} is the mean over them of the product over columns of {@link #average}. */
+    public int products() {
+        return scaled().size();
+    }
+
+    /** What one product makes of one column: the average of it over the distances from {@code from} to {@code from + width}. */
+    public double average(int product, int column, double from, double width) {
+        double value = 1;
+        for (Factor factor : scaled().get(product)) {
+            if (factor.column == column) {
+                value *= factor.covariance.average(from, width);
+            }
+        }
+        return value;
     }
 
     /** The average of k(u, v) over the points u of a cell and v of another. */

@@ -13,5 +13,6 @@ public enum Bend implements Worded {
     /** The same from the upper bounds. */
     LATE;
 
-    static final Worded.Refusal REFUSAL = new Refusal("E-650", "axis", " of a curve", "");
+    static final Worded.Refusal REFUSAL =
+            new Refusal("E-650", "axis", " of a curve", "Take a model as it was released.");
 }

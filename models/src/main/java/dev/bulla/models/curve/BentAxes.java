@@ -103,7 +103,7 @@ final class BentAxes {
         return bent;
     }
 
-    private static double bend(double place, double[] knots, double[] heights) {
+    static double bend(double place, double[] knots, double[] heights) {
         int found = Arrays.binarySearch(knots, place);
         if (found >= 0) {
             return heights[found];

@@ -1,6 +1,8 @@
 package dev.bulla.models.curve;
 
+import dev.bulla.core.random.PublicBits;
 import dev.bulla.models.covariance.Covariance;
+import dev.bulla.models.export.Graph;
 import dev.bulla.models.matrix.Cholesky;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -159,31 +161,108 @@ final class CellCurve implements Curve {
         return setting;
     }
 
+    Covariance covariance() {
+        return covariance;
+    }
+
+    Bending bending() {
+        return bending;
+    }
+
     @Override
     public Value at(double[] place) {
-        double[] towards = towards(place);
-        double mean = inner(towards, solved);
+        return given(averages(place));
+    }
+
+    /** The value at a place from which k is so much on average over each cell. */
+    Value given(double[] averages) {
+        double[] towards = towards(averages);
         double[] half = factor.solveLower(towards);
         double variance = MEAN_VARIANCE + setting.amplitude() - inner(half, half);
-        return new Value(mean, Math.max(0, variance));
+        return new Value(inner(towards, solved), Math.max(0, variance));
     }
 
     @Override
     public double mean(double[] place) {
-        return inner(towards(place), solved);
+        return inner(towards(averages(place)), solved);
+    }
+
+    /** How much the average of k over each cell adds to the mean at a place, apart from {@link #constant}. */
+    double[] weights() {
+        double[] weights = new double[rows.length];
+        for (int c = 0; c < weights.length; c++) {
+            weights[c] = setting.amplitude() * rows[c] * solved[c];
+        }
+        return weights;
+    }
+
+    /** The mean where no cell is near. */
+    double constant() {
+        return MEAN_VARIANCE * inner(rows, solved);
+    }
+
+    /**
+     * One curve that the readings leave as likely as any, at some places.
+     *
+     * @param bits public: it is no noise
+     */
+    double[] drawn(double[][] places, PublicBits bits) {
+        double[][] halves = new double[places.length][];
+        double[][] joint = new double[places.length][];
+        double[] means = new double[places.length];
+        double[] normal = new double[places.length];
+        for (int i = 0; i < places.length; i++) {
+            double[] towards = towards(averages(places[i]));
+            means[i] = inner(towards, solved);
+            halves[i] = factor.solveLower(towards);
+            joint[i] = new double[i + 1];
+            for (int j = 0; j <= i; j++) {
+                double k = covariance.at(bending.place(places[i]), bending.place(places[j]));
+                joint[i][j] = MEAN_VARIANCE + setting.amplitude() * k - inner(halves[i], halves[j]);
+            }
+            normal[i] = bits.nextNormal();
+        }
+        double[] around = Cholesky.of(joint, LEAST_PIVOT).timesLower(normal);
+        for (int i = 0; i < means.length; i++) {
+            means[i] += around[i];
+        }
+        return means;
+    }
+
+    /** The average of k from a place over each cell. */
+    private double[] averages(double[] place) {
+        double[] at = bending.place(place);
+        double[] averages = new double[rows.length];
+        for (Leaf leaf : bending.leaves()) {
+            averages[leaf.cell()] += leaf.share() * covariance.pointCell(at, leaf.low(), leaf.high());
+        }
+        return averages;
     }
 
     /** The covariance of f at a place with every sum. */
-    private double[] towards(double[] place) {
-        double[] at = bending.place(place);
+    private double[] towards(double[] averages) {
         double[] towards = new double[rows.length];
-        for (Leaf leaf : bending.leaves()) {
-            towards[leaf.cell()] += leaf.share() * covariance.pointCell(at, leaf.low(), leaf.high());
-        }
         for (int c = 0; c < towards.length; c++) {
-            towards[c] = rows[c] * (MEAN_VARIANCE + setting.amplitude() * towards[c]);
+            towards[c] = rows[c] * (MEAN_VARIANCE + setting.amplitude() * averages[c]);
         }
         return towards;
+    }
+
+    /** What {@link #given} does, in a graph. */
+    Described described(CurveGraph graph, Graph.Tensor averages) {
+        int cells = rows.length;
+        double[][] halves = new double[cells][];
+        double[][] weights = new double[cells][1];
+        double[] offset = factor.solveLower(towards(new double[cells]));
+        for (int c = 0; c < cells; c++) {
+            double[] unit = new double[cells];
+            unit[c] = setting.amplitude() * rows[c];
+            halves[c] = factor.solveLower(unit);
+            weights[c][0] = weights()[c];
+        }
+        Graph.Tensor told = graph.squaredLength(averages, halves, offset);
+        Graph.Tensor left = graph.plus(MEAN_VARIANCE + setting.amplitude(), graph.times(-1, told));
+        return new Described(graph.plus(constant(), graph.product(averages, weights)), graph.notBelowZero(left));
     }
 
     private static double inner(double[] a, double[] b) {

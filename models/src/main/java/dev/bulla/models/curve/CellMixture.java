@@ -1,5 +1,6 @@
 package dev.bulla.models.curve;
 
+import dev.bulla.core.random.PublicBits;
 import dev.bulla.models.covariance.Covariance;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,6 +8,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 
 /**
  * A curve under every setting that the readings leave likely, each with its share: the likelihood of what was released decides, so it costs nothing, and what stays open widens the band.
@@ -18,6 +21,9 @@ public final class CellMixture implements Curve {
 
     /** No more than this many are kept. */
     private static final int MOST = 12;
+
+    /** Places no further apart than this are one. */
+    private static final double SAME = 1e-12;
 
     private final List<CellCurve> curves;
 
@@ -79,6 +85,53 @@ public final class CellMixture implements Curve {
 
     public List<CellCurve> curves() {
         return curves;
+    }
+
+    /** Sharp bends are where leaves end, and where a bent axis has a knot. */
+    @Override
+    public double[] edges() {
+        NavigableSet<Double> edges = new TreeSet<>(List.of(0.0, 1.0));
+        for (CellCurve curve : curves) {
+            double[][] pieces =
+                    curve.bending().axes().map(axes -> axes.pieces(0)).orElse(new double[][] {{0, 1}, {0, 1}});
+            Arrays.stream(pieces[0]).forEach(place -> addApart(edges, place));
+            for (Leaf leaf : curve.bending().leaves()) {
+                addApart(edges, BentAxes.bend(leaf.low()[0], pieces[1], pieces[0]));
+                addApart(edges, BentAxes.bend(leaf.high()[0], pieces[1], pieces[0]));
+            }
+        }
+        return edges.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /** Rounding must not make two of one edge. */
+    private static void addApart(NavigableSet<Double> edges, double place) {
+        Double below = edges.floor(place);
+        Double above = edges.ceiling(place);
+        if (below != null && above != null && place - below > SAME && above - place > SAME) {
+            edges.add(place);
+        }
+    }
+
+    @Override
+    public Curve fast() {
+        FastCells cells = new FastCells(this);
+        return cells.columns() == 1 ? new TabulatedCurve(cells) : cells;
+    }
+
+    @Override
+    public List<double[]> drawn(double[][] places, int count, PublicBits bits) {
+        List<double[]> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            PublicBits own = bits.child(i);
+            double left = own.nextUniform();
+            int chosen = 0;
+            while (chosen < curves.size() - 1
+                    && left >= curves.get(chosen).setting().weight()) {
+                left -= curves.get(chosen++).setting().weight();
+            }
+            all.add(curves.get(chosen).drawn(places, own));
+        }
+        return all;
     }
 
     @Override

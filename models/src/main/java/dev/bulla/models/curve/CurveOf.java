@@ -25,11 +25,16 @@ public record CurveOf(List<Column> inputs, Column target, KernelChoice kernel) {
     /** A point in units of the columns' ranges, moved inside. */
     public double[] place(double[] point) {
         double[] place = new double[point.length];
+        place(point, place);
+        return place;
+    }
+
+    /** The same into an array of the caller's. */
+    public void place(double[] point, double[] place) {
         for (int k = 0; k < place.length; k++) {
             Bounds bounds = Bounds.of(inputs.get(k));
             place[k] = Math.max(0, Math.min(1, (point[k] - bounds.min()) / bounds.range()));
         }
-        return place;
     }
 
     public Covariance covariance(double[] scales) {

@@ -2,7 +2,7 @@
  * What is known of a curve after noisy numbers about it: a Gaussian process that knows how noisy they are.
  *
  * <p>A {@link dev.bulla.models.curve.CurveOf} says which columns and which kernel; {@link dev.bulla.models.curve.CellReadings} what was released; a {@link
- * dev.bulla.models.curve.Curve} answers with a mean and a variance at every place.
+ * dev.bulla.models.curve.Curve} answers with a mean and a variance at every place, and its {@code fast()} does so for many questions, from tables.
  *
  * <pre>{@code
  * Curve curve = CellMixture.of(readings, of);

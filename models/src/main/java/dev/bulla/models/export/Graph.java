@@ -163,14 +163,52 @@ public final class Graph {
         edges[0] = Double.NEGATIVE_INFINITY;
         edges[cells] = Double.POSITIVE_INFINITY;
         if (!axis.isWide()) {
-            Tensor opened = new Tensor(cast(op("GreaterOrEqual", value, row(edges)), Onnx.DOUBLE));
-            return toWhole(minus(sum(opened), constant(1)));
+            return stretch(value, edges);
         }
         Tensor part = over(minus(value, constant(real.min())), constant(real.max() - real.min()));
         Tensor near = op("Min", toWhole(times(part, constant(cells))), whole(cells - 1L));
         Tensor before = toWhole(op("Less", value, at(near, edges)));
         Tensor after = toWhole(op("GreaterOrEqual", value, at(plus(near, whole(1)), edges)));
         return plus(minus(near, before), after);
+    }
+
+    /** Which stretch between edges a value is in, counted from 0; the edges rise, and it is not below the first. */
+    public Tensor stretch(Tensor value, double[] edges) {
+        Tensor opened = new Tensor(cast(op("GreaterOrEqual", value, row(edges)), Onnx.DOUBLE));
+        return toWhole(minus(sum(opened), constant(1)));
+    }
+
+    /** The largest whole number that is not above a number of 0 or more, as an index. */
+    public Tensor floor(Tensor value) {
+        return toWhole(value);
+    }
+
+    /** An index as a number. */
+    public Tensor toNumber(Tensor index) {
+        return new Tensor(cast(index, Onnx.DOUBLE));
+    }
+
+    /** An index so much further on. */
+    public Tensor next(Tensor index, int steps) {
+        return plus(index, whole(steps));
+    }
+
+    /** Some columns of a row of numbers, in this order. */
+    public Tensor columns(Tensor a, int... indexes) {
+        long[] places = Arrays.stream(indexes).asLongStream().toArray();
+        return new Tensor(file.node(
+                "Gather", List.of(a.name(), file.longs(places, places.length)), Onnx.Attribute.of("axis", 1)));
+    }
+
+    /** Several rows of numbers side by side. */
+    public Tensor beside(List<Tensor> parts) {
+        return new Tensor(file.node("Concat", parts.stream().map(Tensor::name).toList(), Onnx.Attribute.of("axis", 1)));
+    }
+
+    /** The row of a matrix at an index. */
+    public Tensor rowAt(Tensor index, double[][] rows) {
+        String gathered = file.node("Gather", List.of(matrix(rows).name(), index.name()));
+        return new Tensor(file.node("Reshape", List.of(gathered, file.longs(new long[] {-1, rows[0].length}, 2))));
     }
 
     /** The entry of a list at a cell. */
@@ -180,9 +218,7 @@ public final class Graph {
 
     /** The row of a matrix for a level of a category column: what one-hot columns times the matrix would be. */
     public Tensor ofLevel(int column, double[][] rows) {
-        String gathered = file.node(
-                "Gather", List.of(matrix(rows).name(), toWhole(value(column)).name()));
-        return new Tensor(file.node("Reshape", List.of(gathered, file.longs(new long[] {-1, rows[0].length}, 2))));
+        return rowAt(toWhole(value(column)), rows);
     }
 
     /** The value at a point of [0, 1] of a curve that is linear between the middles of equal cells and constant beyond the outer two. */

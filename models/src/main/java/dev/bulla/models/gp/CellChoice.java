@@ -13,6 +13,7 @@ import dev.bulla.models.curve.CellForecast;
 import dev.bulla.models.curve.CurveOf;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -60,13 +61,24 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
             requireFew(asked);
             int[] sides = ones(of.columns());
             sides[0] = asked;
-            return new CellChoice(
-                    sides,
-                    cells(of, ones(of.columns())),
-                    arrangement(of, asked),
-                    new CellForecast(of, rows(request.schema())).deviation(sides, deviation * deviation, false));
+            CellChoice alone = of(request, sides, deviation * deviation);
+            return candidates(of, Map.of()).stream()
+                    .filter(each -> count(each) == asked)
+                    .map(each -> of(request, each, deviation * deviation))
+                    .min(Comparator.comparingDouble(CellChoice::deviation))
+                    .orElse(alone);
         }
         return best(request, deviation * deviation, false);
+    }
+
+    /** So many cells of public inputs. What is expected of them is what is expected when nobody asks for them. */
+    private static CellChoice of(CurveRequest request, int[] sides, double sumVariance) {
+        CurveOf of = request.of();
+        return new CellChoice(
+                sides,
+                cells(of, ones(of.columns())),
+                arrangement(of, count(sides)),
+                new CellForecast(of, rows(request.schema())).deviation(sides, sumVariance, false));
     }
 
     /** Of the noise on a sum, which is the same for every number of cells. */

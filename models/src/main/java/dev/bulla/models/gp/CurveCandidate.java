@@ -15,6 +15,9 @@ import java.util.function.Supplier;
  */
 record CurveCandidate(GpMethod method, double deviation, Supplier<Blueprint<GaussianProcessModel>> blueprint) {
 
+    /** The fact which method was chosen, and why. */
+    static final String CHOSEN = "method_chosen";
+
     /** The plan of the one with the smallest expected error; it states those of all. The first of equals is taken. */
     static Blueprint<GaussianProcessModel> best(List<CurveCandidate> candidates, double radius) {
         CurveCandidate best = candidates.get(0);
@@ -27,10 +30,10 @@ record CurveCandidate(GpMethod method, double deviation, Supplier<Blueprint<Gaus
         Map<String, Object> facts = new LinkedHashMap<>(plan.publicFacts());
         facts.put("expected_error_by_method", errors);
         facts.put(
-                "method_chosen",
+                CHOSEN,
                 candidates.size() == 1
-                        ? best.method.word() + ": no other was compared"
-                        : best.method.word() + ": the smallest expected error");
+                        ? best.method.word() + ", the only method here"
+                        : best.method.word() + ", the method with the smallest expected error");
         return new Blueprint<>(
                 plan.options(), plan.guarantee(), plan.measurements(), facts, plan.predictedError(), plan.model());
     }

@@ -15,7 +15,7 @@ final class CurveErrors {
     static final ErrorWords WORDS = new ErrorWords(
             Map.of(
                     ErrorWords.QUERY_SD,
-                    "root mean square error of the curve, expected over the columns' ranges",
+                    "root mean square error of the curve where rows are, expected before any is read",
                     ErrorWords.INTERVAL_95,
                     "95 % of answers are expected to be off by at most this"),
             CurveErrors::expected);
@@ -31,10 +31,11 @@ final class CurveErrors {
     private static ExpectedError expected(PlanFacts plan) {
         double deviation = plan.error(ErrorWords.QUERY_SD).orElse(0);
         return ExpectedError.ofAnswers(deviation, NORMAL_QUANTILE_95 * deviation)
-                .saying(
-                        "the curve is off by about " + number(deviation)
-                                + " (root mean square over the declared ranges, rows spread evenly, a curve that swings by half of half the target's range)")
+                .saying("the curve is off by about " + number(deviation)
+                        + " where rows are (root mean square, expected before any is read); by "
+                        + plan.publicFacts().get(CurveCandidate.CHOSEN))
                 .noting(
-                        "It counts noise, too few rows, and bends that cells are too wide for, on average over curves smooth and rough. The band of an answer rests on what was released, not on this guess.");
+                        "It counts noise, too few rows, and bends that cells are too wide for, on average over curves smooth and rough. The band of an answer rests on what was released, not on this guess.")
+                .ofEverything();
     }
 }

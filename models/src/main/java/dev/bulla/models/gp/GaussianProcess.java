@@ -247,7 +247,11 @@ public final class GaussianProcess implements Recipe<GaussianProcessModel> {
         Column wanted = schema.require(target);
         if (inputs.isEmpty() || columns.contains(target)) {
             throw new BadInput(
-                    "E-645", Text.option("columns"), "name one or more number columns, not the target.", "", "");
+                    "E-645",
+                    Text.option("columns"),
+                    "name one or more number columns, not the target.",
+                    "",
+                    Text.of("For example ", Text.option("columns", "age"), "."));
         }
         inputs.forEach(Bounds::of);
         Bounds.of(wanted);

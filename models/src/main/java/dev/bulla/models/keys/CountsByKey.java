@@ -133,6 +133,7 @@ public record CountsByKey(String key) implements Recipe<KeyCountsModel> {
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 "A key is shown only when its noisy count reaches the threshold, so counts near it are too large more often than"
-                        + " too small. The interval of a shown count allows for that.");
+                        + " too small. The interval of a shown count allows for that.",
+                true);
     }
 }

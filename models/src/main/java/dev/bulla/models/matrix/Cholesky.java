@@ -75,6 +75,15 @@ public final class Cholesky {
         return y;
     }
 
+    /** Lx: of independent standard normal numbers, some whose covariance is H. */
+    public double[] timesLower(double[] x) {
+        double[] y = new double[x.length];
+        for (int i = 0; i < y.length; i++) {
+            y[i] = -rest(0, l[i], x, i + 1);
+        }
+        return y;
+    }
+
     /** The logarithm of the determinant of H. */
     public double logDeterminant() {
         double sum = 0;

@@ -6,6 +6,7 @@ import dev.bulla.core.model.Model;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.models.bayes.NaiveBayes;
 import dev.bulla.models.feature.Kernel;
+import dev.bulla.models.gp.GaussianProcess;
 import dev.bulla.models.logistic.Logistic;
 import dev.bulla.models.regression.Method;
 import dev.bulla.models.regression.Regression;
@@ -79,6 +80,14 @@ record Learners(String name, Recipe<? extends Model> recipe, Neighbours neighbou
                         Regression.ridge("age", "prediction").target("steep").method(Method.ADASSP),
                 "lasso", Regression.lasso(MIXED).target("steep"),
                 "elastic net", Regression.elasticNet(FOUR).target("steep"));
+    }
+
+    static Stream<Learners> curves() {
+        return both(
+                "gp of 1", GaussianProcess.of("age").target("steep"),
+                "gp of 1, rough", GaussianProcess.of("size").target("steep").kernel("matern32"),
+                "gp of 2", GaussianProcess.of("income", "size").target("steep"),
+                "gp of 3", GaussianProcess.of("age", "prediction", "size").target("steep"));
     }
 
     private static Stream<Learners> both(Object... namesAndRecipes) {

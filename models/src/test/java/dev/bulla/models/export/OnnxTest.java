@@ -122,7 +122,7 @@ class OnnxTest {
     }
 
     static Stream<Learners> numbers() {
-        return Learners.numbers();
+        return Stream.concat(Learners.numbers(), Learners.curves());
     }
 
     @ParameterizedTest
