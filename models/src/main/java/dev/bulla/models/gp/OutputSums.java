@@ -74,6 +74,11 @@ final class OutputSums extends Quantity.Declared {
         return Double.isNaN(value) ? 0 : term.of(value);
     }
 
+    /** Rows of each leaf, then the exact sums of the cells, which are private. */
+    long[] exact(Table table, InputTree tree) {
+        return table.fold(new LeafSums(this, tree));
+    }
+
     /** How many numbers come out: the cuts, the rows of each leaf, the noisy sums. */
     int outputs() {
         return arrangement.numbers() + arrangement.leaves() + dimension();
@@ -108,7 +113,7 @@ final class OutputSums extends Quantity.Declared {
             InputPoints points = InputPoints.of(table, statistic.inputs);
             InputTree tree = InputTree.of(statistic.arrangement, points.places());
             int leaves = statistic.arrangement.leaves();
-            long[] sums = table.fold(new LeafSums(statistic, tree));
+            long[] sums = statistic.exact(table, tree);
             long[] exact = new long[statistic.dimension()];
             System.arraycopy(sums, leaves, exact, 0, exact.length);
             long[] noisy = mechanism.release(exact, grant, bits);
