@@ -1,5 +1,6 @@
 package dev.bulla.models.cloaking;
 
+import dev.bulla.core.declaration.Chosen;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.models.covariance.Covariance;
 import dev.bulla.models.curve.Beliefs;
@@ -7,6 +8,8 @@ import dev.bulla.models.curve.CurveOf;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * The cloak of a curve's targets when its inputs are public: weights of the features that say most of curves as they are believed to be, all lengths together, with the smallest mean variance over the columns' ranges.
@@ -15,70 +18,111 @@ import java.util.List;
  */
 public final class CurveCloak {
 
-    private static final int PLACES = 64;
+    private static final int MOST_DIRECTIONS = 32;
+    private static final double NEGLIGIBLE = 8;
+    private static final int PLACES = 48;
+
+    @Chosen(
+            fact = "queries_where_rows_are",
+            does =
+                    "The part of questions that is expected where rows are, when noise of a cloaked curve is shaped; the others are expected evenly over the columns' ranges.",
+            how = "Half, as nobody knows which is asked for.",
+            on = "None.",
+            measure = "ProcessMeasure")
+    static final double WHERE_ROWS_ARE = 0.5;
+
     private static final String SEED = "bulla gp cloak 1";
 
     private final LeafRows at;
-    private final CurveOf of;
-    private final List<Covariance> lengths = new ArrayList<>();
-    private final double[] shares;
     private final double amplitude;
+    private final List<View> views = new ArrayList<>();
     private final LeadingFeatures features;
-    private final double[][] places;
+    private final double[][] queries;
 
-    private CurveCloak(CurveOf of, LeafRows at) {
+    /** One belief: how columns are bent, and a kernel on them. */
+    private record View(LeafRows at, UnaryOperator<double[]> bending, Covariance covariance, double share) {}
+
+    private CurveCloak(CurveOf of, LeafRows at, boolean mayBend) {
         this.at = at;
-        this.of = of;
-        List<double[]> scales = of.beliefs().scales(of.columns());
-        this.shares = scales.stream().mapToDouble(Beliefs::weight).toArray();
-        double total = Arrays.stream(shares).sum();
-        Arrays.setAll(shares, s -> shares[s] / total);
-        scales.forEach(each -> lengths.add(of.covariance(each)));
         this.amplitude = middle(of.beliefs().amplitudes());
+        view(of, UnaryOperator.identity(), mayBend ? 0.5 : 1);
+        if (mayBend) {
+            view(of, at.bending(), 0.5);
+        }
         this.features = LeadingFeatures.of(covariance(), at.rows());
-        this.places = places();
+        this.queries = queries(of.columns());
+    }
+
+    private void view(CurveOf of, UnaryOperator<double[]> bending, double share) {
+        List<double[]> scales = of.beliefs().scales(of.columns());
+        double total = scales.stream().mapToDouble(Beliefs::weight).sum();
+        LeafRows bent = at.bent(bending);
+        for (double[] each : scales) {
+            views.add(new View(bent, bending, of.covariance(each), share * Beliefs.weight(each) / total));
+        }
     }
 
     /** For a curve whose rows lie so. */
     public static CurveCloak of(CurveOf of, LeafRows at) {
-        return new CurveCloak(of, at);
+        return new CurveCloak(of, at, of.beliefs().mayBend() && at.size() > 0);
+    }
+
+    /** For rows that lie evenly, where no column is bent. */
+    public static CurveCloak ofEven(CurveOf of, LeafRows at) {
+        return new CurveCloak(of, at, false);
     }
 
     static double middle(double[] values) {
         return values[values.length / 2];
     }
 
-    /** How many numbers can be released at most. */
-    public int most() {
-        return features.most();
+    /** What decides the shape, for plans. */
+    public static Map<String, Object> facts() {
+        return Map.of("queries_where_rows_are", WHERE_ROWS_ARE);
+    }
+
+    /** How many numbers are worth releasing under a ridge: of features that say much less, it leaves nothing. */
+    public int directions(double ridge) {
+        return Math.max(1, Math.min(MOST_DIRECTIONS, features.above(ridge / NEGLIGIBLE)));
     }
 
     /**
      * The columns of the leaves.
      *
      * @param directions how many numbers are released
+     * @param ridge what weights are shrunk by: the variance of rows around the curve, in units of half the target's range, or more where noise is larger
      * @param bits as of {@link Cloak}
      * @return for each leaf so many whole numbers; those that say nothing are 0
      */
-    public long[][] columns(int directions, Cloak.Norm norm, int bits) {
+    public long[][] columns(int directions, double ridge, Cloak.Norm norm, int bits) {
         long[][] all = new long[at.size()][directions];
         if (at.size() == 0) {
             return all;
         }
-        double[][] weights = FeatureWeights.columns(features.first(directions), at.rows(), ridge());
-        double[][] queries = Arrays.stream(places)
-                .map(place -> features.at(place, directions))
-                .toArray(double[][]::new);
-        Cloak cloak = Cloak.of(weights, NoiseShape.ofQueries(weights, queries), norm, bits);
+        double[][] weights = FeatureWeights.columns(features.first(directions), at.rows(), ridge);
+        Cloak cloak = Cloak.of(weights, NoiseShape.ofQueries(weights, asked(directions)), norm, bits);
         for (int i = 0; i < all.length; i++) {
             System.arraycopy(cloak.columns()[i], 0, all[i], 0, cloak.directions());
         }
         return all;
     }
 
-    /** The variance of rows around the curve. */
-    private double ridge() {
-        return middle(of.beliefs().noises());
+    /** The features of queries: half of them all over the columns' ranges, half where rows are. */
+    private double[][] asked(int directions) {
+        List<double[]> asked = new ArrayList<>();
+        for (double[] query : queries) {
+            asked.add(times(features.at(query, directions), Math.sqrt((1 - WHERE_ROWS_ARE) / queries.length)));
+        }
+        double all = Arrays.stream(at.rows()).sum();
+        double[][] own = features.first(directions);
+        for (int i = 0; i < own.length; i++) {
+            asked.add(times(own[i], Math.sqrt(WHERE_ROWS_ARE * at.rows()[i] / all)));
+        }
+        return asked.toArray(double[][]::new);
+    }
+
+    private static double[] times(double[] x, double factor) {
+        return Arrays.stream(x).map(each -> factor * each).toArray();
     }
 
     /** That of the curve at pairs of leaves. */
@@ -88,31 +132,31 @@ public final class CurveCloak {
             sum[i] = new double[i + 1];
             Arrays.fill(sum[i], Beliefs.meanVariance());
         }
-        for (int s = 0; s < shares.length; s++) {
-            double[][] averages = at.averages(lengths.get(s));
+        for (View view : views) {
+            double[][] averages = view.at.averages(view.covariance);
             for (int i = 0; i < sum.length; i++) {
                 for (int j = 0; j <= i; j++) {
-                    sum[i][j] += amplitude * shares[s] * averages[i][j];
+                    sum[i][j] += amplitude * view.share * averages[i][j];
                 }
             }
         }
         return sum;
     }
 
-    /** The covariance of the curve at places all over the columns' ranges with every leaf. */
-    private double[][] places() {
+    /** The covariance of the curve with every leaf, at places all over the columns' ranges. */
+    private double[][] queries(int columns) {
         PublicBits bits = PublicBits.of(SEED);
         double[][] towards = new double[PLACES][at.size()];
         for (int p = 0; p < PLACES; p++) {
-            double[] place = new double[of.columns()];
+            double[] place = new double[columns];
             for (int k = 0; k < place.length; k++) {
                 place[k] = k == 0 ? (p + 0.5) / PLACES : bits.nextUniform();
             }
             Arrays.fill(towards[p], Beliefs.meanVariance());
-            for (int s = 0; s < shares.length; s++) {
-                double[] averages = at.averages(lengths.get(s), place);
+            for (View view : views) {
+                double[] averages = view.at.averages(view.covariance, view.bending.apply(place));
                 for (int i = 0; i < averages.length; i++) {
-                    towards[p][i] += amplitude * shares[s] * averages[i];
+                    towards[p][i] += amplitude * view.share * averages[i];
                 }
             }
         }

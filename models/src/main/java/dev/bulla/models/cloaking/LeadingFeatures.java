@@ -96,9 +96,9 @@ public final class LeadingFeatures {
         return gram;
     }
 
-    /** How many there are at most. */
-    public int most() {
-        return variances.length;
+    /** How many say more than this: their squares, added up over all rows. */
+    public int above(double least) {
+        return (int) Arrays.stream(variances).filter(each -> each > least).count();
     }
 
     /** The first so many features of each input. */

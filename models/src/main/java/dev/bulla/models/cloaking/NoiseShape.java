@@ -21,15 +21,20 @@ public record NoiseShape(double[][] whiten, double[][] undo, double[] weights) {
     private static final int STEPS = 400;
     private static final double NEAR = 1e-9;
 
+    /** A search that has not found a shape smaller by this part in so many steps has found the smallest, unless a number of steps is asked for. */
+    private static final double SMALLER = 1e-4;
+
+    private static final int PATIENCE = 12;
+
     /** Eigenvalues below this part of the largest are taken for nothing. */
     private static final double NOTHING = 1e-10;
 
     /** The smallest volume; columns one by one. */
     public static NoiseShape ofVolume(double[][] columns) {
-        return ofVolume(columns, STEPS);
+        return ofVolume(columns, 0);
     }
 
-    /** The smallest volume after at most so many steps. */
+    /** The smallest volume after at most so many steps; 0 for as many as are worth it. */
     public static NoiseShape ofVolume(double[][] columns, int steps) {
         Coordinates even = Coordinates.whitening(columns, NOTHING);
         return new Search(even.of(columns), 1).run(steps).in(even);
@@ -37,10 +42,10 @@ public record NoiseShape(double[][] whiten, double[][] undo, double[] weights) {
 
     /** The smallest mean variance of these queries; columns and queries one by one. */
     public static NoiseShape ofQueries(double[][] columns, double[][] queries) {
-        return ofQueries(columns, queries, STEPS);
+        return ofQueries(columns, queries, 0);
     }
 
-    /** The smallest mean variance after at most so many steps. */
+    /** The smallest mean variance after at most so many steps; 0 for as many as are worth it. */
     public static NoiseShape ofQueries(double[][] columns, double[][] queries, int steps) {
         Coordinates asked = Coordinates.weighing(queries, columns[0].length, NOTHING);
         Coordinates seen = Coordinates.turning(asked.of(columns), NOTHING);
@@ -99,9 +104,15 @@ public record NoiseShape(double[][] whiten, double[][] undo, double[] weights) {
         NoiseShape run(int steps) {
             double[] lambda = new double[columns.length];
             Arrays.fill(lambda, (double) m / columns.length);
-            for (int step = 0; m > 0 && step < steps; step++) {
+            double before = Double.POSITIVE_INFINITY;
+            for (int step = 1; m > 0 && step <= (steps > 0 ? steps : STEPS); step++) {
                 double farthest = step(lambda);
-                if (farthest <= 1 + NEAR && farthest >= 1 - NEAR) {
+                boolean isDone = Math.abs(farthest - 1) <= NEAR;
+                if (steps == 0 && step % PATIENCE == 0) {
+                    isDone |= before - least < SMALLER * (power == 1 ? m : Math.abs(least));
+                    before = least;
+                }
+                if (isDone) {
                     break;
                 }
             }

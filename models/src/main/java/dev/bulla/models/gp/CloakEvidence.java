@@ -33,11 +33,8 @@ record CloakEvidence(CurveOf of, CloakForm form, long[] told, NoisyValues sums) 
         int next = 0;
         for (int l = 0; l < counts.length; l++) {
             if (counts[l] > 0) {
-                for (int k = 0; k < form.directions(); k++) {
-                    weights[next][k] =
-                            Math.scalb((double) told[from + counts.length + l * form.directions() + k], -form.bits());
-                }
-                next++;
+                int first = from + counts.length + l * form.directions();
+                weights[next++] = form.weights(Arrays.copyOfRange(told, first, first + form.directions()));
             }
         }
         double[] values = new double[form.directions()];

@@ -5,6 +5,7 @@ import dev.bulla.models.cloaking.Cloak;
 import dev.bulla.models.cloaking.LeafRows;
 import dev.bulla.models.curve.Leaf;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,6 +29,13 @@ record CloakForm(int columns, int leaves, int directions, Cloak.Norm norm, int b
     /** How many numbers are told without noise: the cuts, the rows of each leaf, its column. */
     int told() {
         return arrangement().numbers() + leaves + leaves * directions;
+    }
+
+    /** The column of a leaf, from its steps. */
+    double[] weights(long[] steps) {
+        return Arrays.stream(steps)
+                .mapToDouble(each -> Math.scalb((double) each, -bits))
+                .toArray();
     }
 
     /** Leaves with rows. */

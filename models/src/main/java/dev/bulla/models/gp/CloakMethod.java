@@ -9,6 +9,10 @@ import dev.bulla.models.cloaking.CloakedSums;
 import dev.bulla.models.cloaking.CurveCloak;
 import dev.bulla.models.cloaking.LeafRows;
 import dev.bulla.models.curve.CurveOf;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,10 +25,10 @@ final class CloakMethod {
     private static final int LEAVES = 256;
 
     /** Inputs that are assumed to lie evenly, into so many. */
-    private static final int EVEN_LEAVES = 81;
+    private static final int EVEN_LEAVES = 64;
 
-    /** How many numbers are compared: further ones are tried while they help. */
-    private static final int[] DIRECTIONS = {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48};
+    /** How much stronger each further ridge is. */
+    private static final double STRONGER = 2;
 
     /** Whole numbers stay below 2⁵³ when all rows are at the same bound: columns have what is left of it. */
     private static final int BITS_OF_SUM = 34;
@@ -63,41 +67,36 @@ final class CloakMethod {
         return Optional.of(new CurveCandidate(GpMethod.CLOAKING, best.deviation(), () -> blueprint(request, best)));
     }
 
+    /** From the ridge that suits rows without noise to ever stronger ones, while that helps. */
     private static Choice best(CurveRequest request) {
         CurveOf of = request.of();
         double rows = CellChoice.rows(request.schema());
         LeafRows even = LeafRows.even(of, rows, EVEN_LEAVES);
-        CurveCloak cloak = CurveCloak.of(of, even);
-        Choice best = choice(request, cloak, even, new CloakForm(of.columns(), LEAVES, 1, Cloak.Norm.L2, bits(rows)));
+        CurveCloak cloak = CurveCloak.ofEven(of, even);
+        double[] noises = of.beliefs().noises();
+        List<Choice> all = new ArrayList<>();
         for (Cloak.Norm norm : Cloak.Norm.values()) {
-            int worse = 0;
+            double ridge = noises[noises.length / 2];
             double least = Double.POSITIVE_INFINITY;
-            for (int directions : DIRECTIONS) {
-                if (worse == 2 || directions > cloak.most()) {
-                    break;
-                }
-                CloakForm form = new CloakForm(of.columns(), LEAVES, directions, norm, bits(rows));
-                Choice next = choice(request, cloak, even, form);
+            for (int worse = 0; worse < 2; ridge *= STRONGER) {
+                CloakForm form = new CloakForm(of.columns(), LEAVES, cloak.directions(ridge), norm, bits(rows));
+                Choice next = choice(request, cloak, even, new CloakSums(of, form, ridge));
+                all.add(next);
                 worse = next.deviation() < least ? 0 : worse + 1;
                 least = Math.min(least, next.deviation());
-                best = next.deviation() < best.deviation() ? next : best;
             }
         }
-        return best;
+        return Collections.min(all, Comparator.comparingDouble(Choice::deviation));
     }
 
-    private static Choice choice(CurveRequest request, CurveCloak cloak, LeafRows even, CloakForm form) {
+    private static Choice choice(CurveRequest request, CurveCloak cloak, LeafRows even, CloakSums sums) {
         CurveOf of = request.of();
-        CloakSums sums = new CloakSums(of, form);
+        CloakForm form = sums.form();
         Noise.Candidate noise = request.asked().noise().calibrate(sums, request.schema(), request.budget());
         double deviation = noise.mechanism().deviation() / of.radius();
-        double[][] weights = new double[even.size()][form.directions()];
-        long[][] columns = cloak.columns(form.directions(), form.norm(), form.bits());
-        for (int l = 0; l < weights.length; l++) {
-            for (int k = 0; k < form.directions(); k++) {
-                weights[l][k] = Math.scalb((double) columns[l][k], -form.bits());
-            }
-        }
+        long[][] columns = cloak.columns(form.directions(), sums.ridge(), form.norm(), form.bits());
+        double[][] weights = new double[even.size()][];
+        Arrays.setAll(weights, l -> form.weights(columns[l]));
         CloakedSums expected = new CloakedSums(even, weights, new double[form.directions()], deviation * deviation);
         return new Choice(sums, noise, expected.deviation(of));
     }
@@ -111,7 +110,9 @@ final class CloakMethod {
         CurveOf of = request.of();
         CloakForm form = best.sums().form();
         Map<String, Object> facts = new LinkedHashMap<>(of.beliefs().facts());
+        facts.putAll(CurveCloak.facts());
         facts.put("directions", form.directions());
+        facts.put("ridge", best.sums().ridge());
         facts.put("leaves", form.leaves());
         return new Blueprint<>(
                 request.options(GpMethod.CLOAKING, Map.of(), best.noise().noise()),

@@ -34,21 +34,28 @@ final class CloakSums extends Quantity.Declared {
 
     private final CurveOf of;
     private final CloakForm form;
+    private final double ridge;
     private final OutputSums leaves;
 
-    CloakSums(CurveOf of, CloakForm form) {
-        this(of, form, new OutputSums(of.inputs(), of.target(), form.arrangement()));
+    /** @param ridge decides the columns, together with public inputs */
+    CloakSums(CurveOf of, CloakForm form, double ridge) {
+        this(of, form, ridge, new OutputSums(of.inputs(), of.target(), form.arrangement()));
     }
 
-    private CloakSums(CurveOf of, CloakForm form, OutputSums leaves) {
+    private CloakSums(CurveOf of, CloakForm form, double ridge, OutputSums leaves) {
         super(INGREDIENT.name(), leaves.columns(), form.directions(), Math.scalb(leaves.grid(), -form.bits()));
         this.of = of;
         this.form = form;
+        this.ridge = ridge;
         this.leaves = leaves;
     }
 
     CloakForm form() {
         return form;
+    }
+
+    double ridge() {
+        return ridge;
     }
 
     @Override
@@ -96,7 +103,7 @@ final class CloakSums extends Quantity.Declared {
     /** The columns of leaves, one after another; nothing for a leaf without rows. */
     private void columns(InputTree tree, long[] counts, long[] told, int from) {
         LeafRows rows = form.rows(tree, counts);
-        long[][] columns = CurveCloak.of(of, rows).columns(form.directions(), form.norm(), form.bits());
+        long[][] columns = CurveCloak.of(of, rows).columns(form.directions(), ridge, form.norm(), form.bits());
         int next = 0;
         for (int l = 0; l < counts.length; l++) {
             if (counts[l] > 0) {
