@@ -75,9 +75,9 @@ final class InputTree {
         int few = parts / 2;
         int column = widest(points, from, to, columns);
         Arrays.sort(points, from, to, (a, b) -> Double.compare(a[column], b[column]));
-        int middle = from + (int) ((long) (to - from) * few / parts);
         double place = 0.5;
         if (to > from) {
+            int middle = apart(points, from, to, from + (int) ((long) (to - from) * few / parts), column);
             place = (points[Math.max(from, middle - 1)][column] + points[Math.min(to - 1, middle)][column]) / 2;
         }
         long steps = Math.round(place * STEPS);
@@ -91,6 +91,18 @@ final class InputTree {
                 few,
                 cut(points, from, split, few, columns),
                 cut(points, split, to, parts - few, columns));
+    }
+
+    /** The nearest index whose point differs from the one before it: a cut between equal points would have all on one side. */
+    private static int apart(double[][] points, int from, int to, int wanted, int column) {
+        for (int step = 0; step < to - from; step++) {
+            for (int index : new int[] {wanted - step, wanted + step}) {
+                if (index > from && index < to && points[index - 1][column] < points[index][column]) {
+                    return index;
+                }
+            }
+        }
+        return wanted;
     }
 
     /** The column in which nine of ten points lie furthest apart. */
