@@ -65,6 +65,11 @@ public record Beliefs(
         return facts;
     }
 
+    /** The variance of the mean of a curve. */
+    public static double meanVariance() {
+        return CellCurve.MEAN_VARIANCE;
+    }
+
     /** All settings. A length counts by itself: a curve that may bend twice as often needs twice the evidence. */
     public List<Setting> settings(int columns) {
         List<Setting> settings = new ArrayList<>();

@@ -1,6 +1,7 @@
 package dev.bulla.models.curve;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * What was released of the rows in cells. With u = −1 at the target's lower bound and 1 at its upper one, cell c told {@code sums[c]} = rows·(mean of
@@ -34,6 +35,11 @@ public record CellReadings(List<Leaf> leaves, double[] rows, double[] rowsVarian
 
     public int columns() {
         return leaves.get(0).low().length;
+    }
+
+    /** Places on columns that are bent by shares of rows. */
+    public UnaryOperator<double[]> bending() {
+        return RankAxes.of(this)::bend;
     }
 
     public double allRows() {

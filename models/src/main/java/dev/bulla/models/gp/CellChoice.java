@@ -195,7 +195,8 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
                 Math.max(1, Math.min(LEAVES, Integer.highestOneBit(Math.max(1, MOST_LEAVES / cells)))));
     }
 
-    private static double rows(Schema schema) {
+    /** How many rows are expected; refused when the schema does not say. */
+    static double rows(Schema schema) {
         return schema.rows()
                 .orElseThrow(() -> new BadInput(
                         "E-648",

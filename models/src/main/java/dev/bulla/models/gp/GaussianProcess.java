@@ -47,7 +47,7 @@ public final class GaussianProcess implements Recipe<GaussianProcessModel> {
             .example("columns", "age", "target", "income")
             .answers(new AnswerWords("prediction", AnswerKind.VALUE, "the curve of the target at a point"))
             .errors(CurveErrors.WORDS)
-            .ingredients(Noise.INGREDIENTS, Moments.FIRST, OutputSums.INGREDIENT)
+            .ingredients(Noise.INGREDIENTS, Moments.FIRST, OutputSums.INGREDIENT, CloakSums.INGREDIENT)
             .makes(GaussianProcess::of);
 
     private final List<String> columns;

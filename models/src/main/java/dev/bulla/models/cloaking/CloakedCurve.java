@@ -1,0 +1,165 @@
+package dev.bulla.models.cloaking;
+
+import dev.bulla.models.covariance.Covariance;
+import dev.bulla.models.curve.Beliefs;
+import dev.bulla.models.curve.Curve;
+import dev.bulla.models.curve.Setting;
+import dev.bulla.models.matrix.Cholesky;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * A Gaussian process that saw noisy combinations of targets, for one {@link Setting}.
+ *
+ * <p>The curve is f = m + g, m a constant and g of covariance amplitude·k. With N the rows of leaves and A the weights, number k is Σ_l A_lk·N_l·(mean of f over leaf l), plus rows around the curve, of covariance noise·AᵀNA, plus
+ * the noise of the release. All of this is linear and normal.
+ */
+final class CloakedCurve implements Curve {
+
+    private static final double LEAST_PIVOT = 1e-15;
+
+    private final Setting setting;
+    private final OfKernel prior;
+    private final Cholesky factor;
+    private final double[] solved;
+    private final double logLikelihood;
+
+    /** What does not depend on a setting but on whether columns are bent. */
+    static final class Prior {
+
+        private final UnaryOperator<double[]> bending;
+        private final LeafRows at;
+        private final double[][] combined;
+        private final double[] totals;
+        private final double[][] scatter;
+        private final List<OfKernel> known = new ArrayList<>();
+
+        Prior(CloakedSums sums, UnaryOperator<double[]> bending) {
+            this.bending = bending;
+            this.at = sums.at().bent(bending);
+            int m = sums.values().length;
+            double[] rows = at.rows();
+            this.combined = new double[m][rows.length];
+            this.totals = new double[m];
+            this.scatter = Coordinates.moment(sums.weights(), rows);
+            for (int k = 0; k < m; k++) {
+                for (int l = 0; l < rows.length; l++) {
+                    combined[k][l] = rows[l] * sums.weights()[l][k];
+                    totals[k] += combined[k][l];
+                }
+            }
+        }
+
+        /** With a kernel; one that was asked for before is not worked out again. */
+        OfKernel with(Covariance covariance) {
+            for (OfKernel each : known) {
+                if (each.covariance.equals(covariance)) {
+                    return each;
+                }
+            }
+            OfKernel fresh = new OfKernel(this, covariance, joint(at.averages(covariance)));
+            known.add(fresh);
+            return fresh;
+        }
+
+        /** The covariance of the numbers, per amplitude. */
+        private double[][] joint(double[][] averages) {
+            double[][] joint = new double[combined.length][combined.length];
+            double[] product = new double[averages.length];
+            for (int k = 0; k < combined.length; k++) {
+                for (int i = 0; i < product.length; i++) {
+                    product[i] = 0;
+                    for (int j = 0; j < product.length; j++) {
+                        product[i] += averages[Math.max(i, j)][Math.min(i, j)] * combined[k][j];
+                    }
+                }
+                joint[k] = Coordinates.times(combined, product);
+            }
+            return joint;
+        }
+    }
+
+    /**
+     * What does not depend on amplitude and noise.
+     *
+     * @param joint the covariance of the numbers, per amplitude
+     */
+    record OfKernel(Prior of, Covariance covariance, double[][] joint) {}
+
+    CloakedCurve(CloakedSums sums, Setting setting, OfKernel prior) {
+        this.setting = setting;
+        this.prior = prior;
+        double[] totals = prior.of.totals;
+        double[][] joint = new double[totals.length][];
+        for (int k = 0; k < joint.length; k++) {
+            joint[k] = new double[k + 1];
+            for (int j = 0; j <= k; j++) {
+                joint[k][j] = Beliefs.meanVariance() * totals[k] * totals[j]
+                        + setting.amplitude() * prior.joint[k][j]
+                        + (prior.of.scatter.length == 0 ? 0 : setting.noise() * prior.of.scatter[k][j]);
+            }
+            joint[k][k] += sums.variance();
+        }
+        this.factor = Cholesky.of(joint, LEAST_PIVOT);
+        this.solved = factor.solve(sums.values());
+        this.logLikelihood = -(inner(sums.values(), solved) + factor.logDeterminant()) / 2;
+    }
+
+    private CloakedCurve(CloakedCurve same, double weight) {
+        this.setting = same.setting.weighing(weight);
+        this.prior = same.prior;
+        this.factor = same.factor;
+        this.solved = same.solved;
+        this.logLikelihood = same.logLikelihood;
+    }
+
+    /** The same with another weight among others. */
+    CloakedCurve weighing(double weight) {
+        return new CloakedCurve(this, weight);
+    }
+
+    double logLikelihood() {
+        return logLikelihood;
+    }
+
+    Setting setting() {
+        return setting;
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return List.of(setting);
+    }
+
+    @Override
+    public Value at(double[] place) {
+        double[] towards = towards(place);
+        double[] half = factor.solveLower(towards);
+        double variance = Beliefs.meanVariance() + setting.amplitude() - inner(half, half);
+        return new Value(inner(towards, solved), Math.max(0, variance));
+    }
+
+    @Override
+    public double mean(double[] place) {
+        return inner(towards(place), solved);
+    }
+
+    /** The covariance of f at a place with every number. */
+    private double[] towards(double[] place) {
+        Prior of = prior.of;
+        double[] towards = Coordinates.times(of.combined, of.at.averages(prior.covariance, of.bending.apply(place)));
+        for (int k = 0; k < towards.length; k++) {
+            towards[k] = Beliefs.meanVariance() * of.totals[k] + setting.amplitude() * towards[k];
+        }
+        return towards;
+    }
+
+    private static double inner(double[] a, double[] b) {
+        double sum = 0;
+        for (int i = 0; i < a.length; i++) {
+            sum += a[i] * b[i];
+        }
+        return sum;
+    }
+}
