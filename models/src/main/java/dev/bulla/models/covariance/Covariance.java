@@ -178,6 +178,17 @@ public final class Covariance {
         return sum / terms.size();
     }
 
+    /**
+     * A column of the matrix of k, from the diagonal down.
+     *
+     * @param column filled from j on
+     */
+    public void at(double[][] points, int j, double[] column) {
+        for (int i = j; i < points.length; i++) {
+            column[i] = at(points[i], points[j]);
+        }
+    }
+
     /** The average of k(x, u) over the points u of a cell; a side of no width is a point. */
     public double pointCell(double[] x, double[] low, double[] high) {
         double sum = 0;

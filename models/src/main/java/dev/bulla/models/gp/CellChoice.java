@@ -1,8 +1,5 @@
 package dev.bulla.models.gp;
 
-import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.mechanism.AdditiveMechanism;
-import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.schema.Axis;
@@ -11,6 +8,7 @@ import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Bounds;
 import dev.bulla.core.statistic.Moments;
+import dev.bulla.core.statistic.Quantity;
 import dev.bulla.models.curve.CellForecast;
 import dev.bulla.models.curve.CurveOf;
 import java.util.ArrayList;
@@ -41,21 +39,19 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
     private static final int LEAVES = 8;
 
     /** Cells of a public grid, for whole rows. */
-    static CellChoice ofGrid(CurveOf of, Schema schema, Budget budget, Map<String, Integer> bins, Noise noise) {
+    static CellChoice ofGrid(CurveRequest request) {
+        CurveOf of = request.of();
         double range = Bounds.of(of.target()).range();
-        AdditiveMechanism any = noise.calibrate(
-                        Moments.of(of.target(), cells(of, ones(of.columns())), false), schema, budget)
-                .mechanism();
-        double deviation = any.deviation() / range;
-        return best(of, schema, bins, 2 * deviation * deviation, true);
+        double deviation = deviation(request, Moments.of(of.target(), cells(of, ones(of.columns())), false)) / range;
+        return best(request, 2 * deviation * deviation, true);
     }
 
     /** Cells of public inputs, for targets alone. */
-    static CellChoice ofPublicInputs(CurveOf of, Schema schema, Budget budget, Map<String, Integer> bins, Noise noise) {
+    static CellChoice ofPublicInputs(CurveRequest request) {
+        CurveOf of = request.of();
         InputTree.Arrangement one = new InputTree.Arrangement(of.columns(), 1, 1);
-        AdditiveMechanism any = noise.calibrate(new OutputSums(of.inputs(), of.target(), one), schema, budget)
-                .mechanism();
-        double deviation = any.deviation() / of.radius();
+        double deviation = deviation(request, new OutputSums(of.inputs(), of.target(), one)) / of.radius();
+        Map<String, Integer> bins = request.asked().bins();
         if (!bins.isEmpty()) {
             int asked = bins.values().stream().reduce(1, Math::multiplyExact);
             requireFew(asked);
@@ -65,15 +61,24 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
                     sides,
                     cells(of, ones(of.columns())),
                     arrangement(of, asked),
-                    new CellForecast(of, rows(schema)).deviation(sides, deviation * deviation, false));
+                    new CellForecast(of, rows(request.schema())).deviation(sides, deviation * deviation, false));
         }
-        return best(of, schema, bins, deviation * deviation, false);
+        return best(request, deviation * deviation, false);
     }
 
-    private static CellChoice best(
-            CurveOf of, Schema schema, Map<String, Integer> bins, double sumVariance, boolean isCounted) {
-        CellForecast forecast = new CellForecast(of, rows(schema));
-        List<int[]> candidates = candidates(of, bins);
+    /** Of the noise on a sum, which is the same for every number of cells. */
+    private static double deviation(CurveRequest request, Quantity sums) {
+        return request.asked()
+                .noise()
+                .calibrate(sums, request.schema(), request.budget())
+                .mechanism()
+                .deviation();
+    }
+
+    private static CellChoice best(CurveRequest request, double sumVariance, boolean isCounted) {
+        CurveOf of = request.of();
+        CellForecast forecast = new CellForecast(of, rows(request.schema()));
+        List<int[]> candidates = candidates(of, request.asked().bins());
         int[] best = candidates.get(0);
         double least = Double.POSITIVE_INFINITY;
         int worse = 0;

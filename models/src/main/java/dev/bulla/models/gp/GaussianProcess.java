@@ -5,7 +5,6 @@ import dev.bulla.core.declaration.AnswerWords;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.Noise;
-import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
@@ -15,7 +14,6 @@ import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.refusal.Worded;
 import dev.bulla.core.release.Blueprint;
-import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
@@ -29,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -55,20 +52,10 @@ public final class GaussianProcess implements Recipe<GaussianProcessModel> {
 
     private final List<String> columns;
     private final String target;
-    private final Asked asked;
+    private final CurveRequest.Asked asked;
     private final KernelChoice kernel;
 
-    /**
-     * What may be asked for and need not.
-     *
-     * @param protect what is private; as the schema's neighbours say when absent
-     * @param method what is measured
-     * @param bins cells per column; a number of their own when absent
-     * @param noise the choice of noise
-     */
-    private record Asked(Optional<Protect> protect, GpMethod method, Map<String, Integer> bins, Noise noise) {}
-
-    private GaussianProcess(List<String> columns, String target, Asked asked, KernelChoice kernel) {
+    private GaussianProcess(List<String> columns, String target, CurveRequest.Asked asked, KernelChoice kernel) {
         this.columns = List.copyOf(columns);
         this.target = target;
         this.asked = asked;
@@ -81,7 +68,7 @@ public final class GaussianProcess implements Recipe<GaussianProcessModel> {
         return new GaussianProcess(
                 List.of(columns),
                 "",
-                new Asked(Optional.empty(), GpMethod.AUTO, Map.of(), Noise.AUTO),
+                new CurveRequest.Asked(Optional.empty(), GpMethod.AUTO, Map.of(), Noise.AUTO),
                 KernelChoice.DEFAULT);
     }
 
@@ -91,7 +78,7 @@ public final class GaussianProcess implements Recipe<GaussianProcessModel> {
         return new GaussianProcess(
                 columns,
                 given.word("target", ""),
-                new Asked(
+                new CurveRequest.Asked(
                         protect.isEmpty()
                                 ? Optional.empty()
                                 : Optional.of(Worded.of(Protect.values(), protect, Protect.REFUSAL)),
@@ -129,27 +116,27 @@ public final class GaussianProcess implements Recipe<GaussianProcessModel> {
 
     /** The same with so much protected; the schema's neighbours must say so too. */
     public GaussianProcess protect(Protect what) {
-        return asking(new Asked(Optional.of(what), asked.method(), asked.bins(), asked.noise()));
+        return asking(new CurveRequest.Asked(Optional.of(what), asked.method(), asked.bins(), asked.noise()));
     }
 
     /** The same by this method. */
     public GaussianProcess method(GpMethod choice) {
-        return asking(new Asked(asked.protect(), choice, asked.bins(), asked.noise()));
+        return asking(new CurveRequest.Asked(asked.protect(), choice, asked.bins(), asked.noise()));
     }
 
     /** The same with a column cut into so many cells. */
     public GaussianProcess bins(String column, int cells) {
         Map<String, Integer> more = new LinkedHashMap<>(asked.bins());
         more.put(column, cells);
-        return asking(new Asked(asked.protect(), asked.method(), more, asked.noise()));
+        return asking(new CurveRequest.Asked(asked.protect(), asked.method(), more, asked.noise()));
     }
 
     /** The same with another choice of noise. */
     public GaussianProcess noise(Noise choice) {
-        return asking(new Asked(asked.protect(), asked.method(), asked.bins(), choice));
+        return asking(new CurveRequest.Asked(asked.protect(), asked.method(), asked.bins(), choice));
     }
 
-    private GaussianProcess asking(Asked other) {
+    private GaussianProcess asking(CurveRequest.Asked other) {
         return new GaussianProcess(columns, target, other, kernel);
     }
 
@@ -223,7 +210,11 @@ public final class GaussianProcess implements Recipe<GaussianProcessModel> {
     public Blueprint<GaussianProcessModel> blueprint(Schema schema, Budget budget) {
         CurveOf of = curve(schema);
         Protect protect = protect(schema);
-        return protect == Protect.OUTPUTS ? outputs(of, schema, budget) : records(of, schema, budget);
+        if (protect == Protect.OUTPUTS) {
+            of.inputs().forEach(GaussianProcess::requirePublic);
+        }
+        CurveRequest request = new CurveRequest(of, protect, schema, budget, asked);
+        return CurveCandidate.best(asked.method().candidates(request), of.radius());
     }
 
     private Protect protect(Schema schema) {
@@ -264,43 +255,6 @@ public final class GaussianProcess implements Recipe<GaussianProcessModel> {
         return new CurveOf(inputs, wanted, kernel);
     }
 
-    private Blueprint<GaussianProcessModel> records(CurveOf of, Schema schema, Budget budget) {
-        CellChoice choice = CellChoice.ofGrid(of, schema, budget, asked.bins(), asked.noise());
-        Moments sums = Moments.of(of.target(), choice.cells(), false);
-        Noise.Candidate noise = asked.noise().calibrate(sums, schema, budget);
-        OptionalLong publicRows = schema.neighbours() == Neighbours.REPLACE_ONE ? schema.rows() : OptionalLong.empty();
-        return new Blueprint<>(
-                options(Protect.RECORDS, GpMethod.CELLS, choice.cells().bins(), noise.noise()),
-                noise.budget().guarantee(),
-                List.of(Measurement.of(sums, noise.mechanism())),
-                of.beliefs().facts(),
-                CurveErrors.of(of, choice.deviation()),
-                noisy -> new GaussianProcessModel(
-                        Protect.RECORDS,
-                        GpMethod.CELLS,
-                        new GridEvidence(
-                                of, choice.cells(), NoisyValues.of(noisy.get(0), noise.mechanism()), publicRows)));
-    }
-
-    private Blueprint<GaussianProcessModel> outputs(CurveOf of, Schema schema, Budget budget) {
-        of.inputs().forEach(GaussianProcess::requirePublic);
-        CellChoice choice = CellChoice.ofPublicInputs(of, schema, budget, asked.bins(), asked.noise());
-        OutputSums sums = new OutputSums(of.inputs(), of.target(), choice.arrangement());
-        Noise.Candidate noise = asked.noise().calibrate(sums, schema, budget);
-        return new Blueprint<>(
-                options(
-                        Protect.OUTPUTS,
-                        GpMethod.CELLS,
-                        Map.of(columns.get(0), choice.arrangement().cells()),
-                        noise.noise()),
-                noise.budget().guarantee(),
-                List.of(sums.with(noise.mechanism())),
-                of.beliefs().facts(),
-                CurveErrors.of(of, choice.deviation()),
-                noisy -> new GaussianProcessModel(
-                        Protect.OUTPUTS, GpMethod.CELLS, TreeEvidence.of(of, sums, noisy.get(0), noise.mechanism())));
-    }
-
     private static void requirePublic(Column input) {
         if (!input.isPublic()) {
             throw new BadInput(
@@ -310,17 +264,5 @@ public final class GaussianProcess implements Recipe<GaussianProcessModel> {
                     "Where outputs alone are protected, every input is published.",
                     "Declare it public if it is, or protect whole records.");
         }
-    }
-
-    private Map<String, Object> options(Protect protect, GpMethod method, Map<String, ?> bins, Noise noise) {
-        Map<String, Object> options = new LinkedHashMap<>();
-        options.put("columns", columns);
-        options.put("target", target);
-        options.put("protect", protect.word());
-        options.put("method", method.word());
-        kernel.write(options);
-        options.put("bins", new LinkedHashMap<String, Object>(bins));
-        options.put("noise", noise.word());
-        return options;
     }
 }
