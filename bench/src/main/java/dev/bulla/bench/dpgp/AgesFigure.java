@@ -173,7 +173,7 @@ final class AgesFigure {
         }
         rows.add(row("(c) ten-year counts as they are", "bins", "—"));
         rows.add(row("(b) GP of yearly counts, ℓ = 10 years", "(b)", results.mean(Results.OURS, "kde", "")));
-        rows.add(new Row("(b) without noise", "—", results.mean(Results.PLAIN, "(b)", ""), "—"));
+        rows.add(new Row("(b) without noise, not private", "—", results.mean(Results.PLAIN, "(b)", ""), "—"));
         rows.add(new Row("(b) sensitivity for Δy = 1", Figure.number(norms[0]), Figure.number(norms[1]), "—"));
         return new Section(
                 "Figure 1, ages of 255 people, ε = 1, δ = 0.01: RMSE of yearly counts, mean of " + runs + " draws",
@@ -222,6 +222,7 @@ final class AgesFigure {
         double[] x = new double[LENGTHS.size()];
         Arrays.setAll(x, i -> i);
         double top = 0;
+        double least = Double.POSITIVE_INFINITY;
         List<double[]> lines = new ArrayList<>();
         for (String form : List.of(Results.PUBLISHED, Results.CORRECTED)) {
             for (String kernel : List.of("integral ", "EQ ")) {
@@ -229,16 +230,18 @@ final class AgesFigure {
                         .mapToDouble(length -> mean(form, kernel + length))
                         .toArray();
                 top = Math.max(top, Arrays.stream(y).max().orElseThrow());
+                least = Math.min(least, Arrays.stream(y).min().orElseThrow());
                 lines.add(y);
             }
         }
         double[] flat = new double[x.length];
         Arrays.fill(flat, mean(Results.CORRECTED, "bins"));
         top = Math.max(top, flat[0]);
+        least = Math.min(least, flat[0]) - 0.02;
         return new Plot(
                         "Figure 1c: error of yearly counts against the length scale, ε = 1, δ = 0.01",
                         new double[] {0, x.length - 1.0},
-                        new double[] {1, 1 + (top - 1) / (1 - Plot.legendShare(5))})
+                        new double[] {least, least + (top - least) / (1 - Plot.legendShare(5))})
                 .axes(LENGTHS, false)
                 .named("length scale ℓ, years", "RMSE, people a year of age")
                 .line("integral kernel, as published", "#D55E00", "6 4", x, lines.get(0))

@@ -49,9 +49,11 @@ record CurvePanel(String title, String unit, List<String> epsilons, Results resu
                         ours(model, epsilon)));
             }
         }
-        rows.add(new Row("GP without noise", "—", results.mean(Results.PLAIN, CurveStudy.PLAIN, ""), "—"));
-        rows.add(new Row("IV GP without noise", "—", results.mean(Results.PLAIN, CurveStudy.INDUCED, ""), "—"));
-        rows.add(new Row("mean of the rows", "—", results.mean(Results.CONSTANT, "mean of the rows", ""), "—"));
+        rows.add(new Row("GP without noise, not private", "—", results.mean(Results.PLAIN, CurveStudy.PLAIN, ""), "—"));
+        rows.add(new Row(
+                "IV GP without noise, not private", "—", results.mean(Results.PLAIN, CurveStudy.INDUCED, ""), "—"));
+        rows.add(new Row(
+                "mean of the rows, not private", "—", results.mean(Results.CONSTANT, "mean of the rows", ""), "—"));
         rows.addAll(more);
         return new Section(title + ": RMSE in " + unit, rows, notes);
     }

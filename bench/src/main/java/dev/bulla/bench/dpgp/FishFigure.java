@@ -33,6 +33,8 @@ final class FishFigure {
     private static final CurveSetting SETTING = new CurveSetting(
             new double[] {0, 160}, new double[] {0, 5000}, 40, 0.1, new double[] {20, 60, 100, 140}, 8);
 
+    private static final double[] PLOTTED = {-2000, 10_000};
+
     private final int runs;
     private final CurveRows fish;
     private final Results results;
@@ -146,7 +148,13 @@ final class FishFigure {
         Calibration noise = right
                 ? ProcessNoise.corrected(curve, SETTING.range(), BUDGET)
                 : ProcessNoise.asPublishedIn2016(curve, SETTING.range(), BUDGET);
-        return String.format(Locale.ROOT, ", standard deviation of the noise %.0f", noise.scale());
+        double[] line = shown.getOrDefault((right ? "corrected " : "published ") + model, new double[0]);
+        boolean isSeen = Arrays.stream(line).anyMatch(y -> y > PLOTTED[0] && y < PLOTTED[1]);
+        return String.format(
+                Locale.ROOT,
+                ", standard deviation of the noise %.0f%s",
+                noise.scale(),
+                isSeen ? "" : " (outside of this plot)");
     }
 
     /** Of √(2 ln(1.25/δ))/ε at ε = 20, when Δ is exact. */
@@ -165,7 +173,7 @@ final class FishFigure {
                         new Plot(
                                         "Figure 2, " + model + ": lengths of 44 fish, ε = 20, δ = 0.01",
                                         new double[] {0, 160},
-                                        new double[] {-2000, 10000})
+                                        PLOTTED)
                                 .named("age, days", "length (no unit in the source)")
                                 .band(
                                         "#0072B2",

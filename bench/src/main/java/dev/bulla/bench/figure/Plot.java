@@ -15,6 +15,7 @@ public final class Plot {
     private static final int HEIGHT = 460;
     private static final int MARGIN = 56;
     private static final int LINES = 4;
+    private static final double MILLION = 999_999;
 
     private final String title;
     private final double[] xs;
@@ -222,11 +223,14 @@ public final class Plot {
         return round;
     }
 
-    /** A round number without needless digits. */
+    /** A round number without needless digits, from a million on as a power of ten. */
     private String label(double value, boolean isPower) {
         double own = isPower ? Math.pow(10, value) : value;
-        return across.isEmpty()
-                ? String.format(Locale.ROOT, isPower ? own < 100 ? "%.3g" : "%.0f" : "%.2f", own)
+        if (across.isEmpty()) {
+            return String.format(Locale.ROOT, isPower ? own < 100 ? "%.3g" : "%.0f" : "%.2f", own);
+        }
+        return own >= MILLION
+                ? String.format(Locale.ROOT, "%.0e", own).replace("e+0", "e")
                 : new BigDecimal(own)
                         .round(new MathContext(3))
                         .stripTrailingZeros()
