@@ -1,5 +1,7 @@
 package dev.bulla.bench.figure;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,6 +15,7 @@ public final class Plot {
     private static final int HEIGHT = 460;
     private static final int MARGIN = 56;
     private static final int LINES = 4;
+    private static final double MILLION = 999_999;
 
     private final String title;
     private final double[] xs;
@@ -21,6 +24,9 @@ public final class Plot {
     private final List<String> legend = new ArrayList<>();
     private List<String> marks = List.of();
     private boolean powers;
+    private String across = "";
+    private String upwards = "";
+    private int widest;
 
     /** A plot over [least, most] of both axes. */
     public Plot(String title, double[] xs, double[] ys) {
@@ -38,6 +44,13 @@ public final class Plot {
     public Plot axes(List<String> places, boolean logarithmic) {
         marks = List.copyOf(places);
         powers = logarithmic;
+        return this;
+    }
+
+    /** Writes beside the axes what they show, with its unit; lines then stand at round numbers, and the legend hides what is behind it. */
+    public Plot named(String xAxis, String yAxis) {
+        across = xAxis;
+        upwards = yAxis;
         return this;
     }
 
@@ -132,17 +145,27 @@ public final class Plot {
                 WIDTH - 2 * MARGIN,
                 HEIGHT - 2 * MARGIN));
         ticks(svg);
+        names(svg);
         svg.append("<g clip-path=\"url(#frame)\">\n")
                 .append(String.join("\n", shapes))
                 .append("\n</g>\n");
+        if (!across.isEmpty()) {
+            svg.append(String.format(
+                    Locale.ROOT,
+                    "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"white\" fill-opacity=\"0.8\"/>%n",
+                    MARGIN + 4,
+                    MARGIN + 2,
+                    7 * widest + 44,
+                    16 * legend.size() + 6));
+        }
         legend.forEach(line -> svg.append(line).append('\n'));
         return svg.append("</svg>\n").toString();
     }
 
     private void ticks(StringBuilder svg) {
-        int last = marks.isEmpty() ? LINES : marks.size() - 1;
-        for (int i = 0; i <= last; i++) {
-            double x = marks.isEmpty() ? xs[0] + i * (xs[1] - xs[0]) / LINES : i;
+        double[] places = marks.isEmpty() ? lines(xs) : new double[marks.size()];
+        for (int i = 0; i < places.length; i++) {
+            double x = marks.isEmpty() ? places[i] : i;
             svg.append(String.format(
                     Locale.ROOT,
                     "<path stroke=\"#ddd\" d=\"M%.1f %dV%d\"/><text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>%n",
@@ -151,10 +174,9 @@ public final class Plot {
                     HEIGHT - MARGIN,
                     across(x),
                     HEIGHT - MARGIN + 18,
-                    marks.isEmpty() ? String.format(Locale.ROOT, "%.2f", x) : text(marks.get(i))));
+                    marks.isEmpty() ? label(x, false) : text(marks.get(i))));
         }
-        for (int i = 0; i <= LINES; i++) {
-            double y = ys[0] + i * (ys[1] - ys[0]) / LINES;
+        for (double y : lines(ys)) {
             svg.append(String.format(
                     Locale.ROOT,
                     "<path stroke=\"#ddd\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>%n",
@@ -163,16 +185,60 @@ public final class Plot {
                     WIDTH - MARGIN,
                     MARGIN - 6,
                     up(y) + 4,
-                    label(y)));
+                    label(y, powers)));
         }
     }
 
-    private String label(double y) {
-        double value = powers ? Math.pow(10, y) : y;
-        return String.format(Locale.ROOT, powers ? value < 100 ? "%.3g" : "%.0f" : "%.2f", value);
+    /** The name of the x axis below it, that of the y axis above its end. */
+    private void names(StringBuilder svg) {
+        if (!across.isEmpty()) {
+            svg.append(String.format(
+                    Locale.ROOT,
+                    "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text>%n<text x=\"%d\" y=\"%d\">%s</text>%n",
+                    WIDTH / 2,
+                    HEIGHT - MARGIN + 38,
+                    text(across),
+                    MARGIN,
+                    MARGIN - 10,
+                    text(upwards)));
+        }
+    }
+
+    /** Where an axis has lines: even parts of it, or round numbers when axes are named. */
+    private double[] lines(double[] range) {
+        if (across.isEmpty()) {
+            double[] even = new double[LINES + 1];
+            Arrays.setAll(even, i -> range[0] + i * (range[1] - range[0]) / LINES);
+            return even;
+        }
+        double power = Math.pow(10, Math.floor(Math.log10((range[1] - range[0]) / LINES)));
+        double step = power;
+        for (double factor : new double[] {2, 5, 10}) {
+            step = (range[1] - range[0]) / step > 2 * LINES ? factor * power : step;
+        }
+        double first = Math.ceil(range[0] / step - 1e-9);
+        double[] round = new double[(int) (Math.floor(range[1] / step + 1e-9) - first) + 1];
+        double each = step;
+        Arrays.setAll(round, i -> (first + i) * each);
+        return round;
+    }
+
+    /** A round number without needless digits, from a million on as a power of ten. */
+    private String label(double value, boolean isPower) {
+        double own = isPower ? Math.pow(10, value) : value;
+        if (across.isEmpty()) {
+            return String.format(Locale.ROOT, isPower ? own < 100 ? "%.3g" : "%.0f" : "%.2f", own);
+        }
+        return own >= MILLION
+                ? String.format(Locale.ROOT, "%.0e", own).replace("e+0", "e")
+                : new BigDecimal(own)
+                        .round(new MathContext(3))
+                        .stripTrailingZeros()
+                        .toPlainString();
     }
 
     private void key(String name, String mark) {
+        widest = Math.max(widest, name.length());
         legend.add(String.format(
                 Locale.ROOT,
                 "<g transform=\"translate(%d %d)\">%s<text x=\"32\">%s</text></g>",

@@ -22,7 +22,8 @@
  * one. What is meant for use is in {@code dev.bulla.models.density} and {@code dev.bulla.models.svm}.
  *
  * <p>{@link dev.bulla.bench.published.PublishedSampleSize} has the counts of the sensitivity sampler as its authors printed them.
- * Regressions and classifiers as published are in {@link dev.bulla.bench.published.learner}.
+ * Regressions and classifiers as published are in {@link dev.bulla.bench.published.learner}, curves of Gaussian processes in {@link
+ * dev.bulla.bench.published.process}.
  *
  * <p>Never here: recipes, grants, anything a certificate could be made for.
  */

@@ -2,6 +2,7 @@ package dev.bulla.bench.reproduce;
 
 import dev.bulla.bench.chapter6.Chapter6;
 import dev.bulla.bench.diffpriv.Diffpriv;
+import dev.bulla.bench.dpgp.Dpgp;
 import dev.bulla.bench.figure.Figure;
 import dev.bulla.bench.figure.Figure.Outcome;
 import dev.bulla.bench.figure.Figure.Request;
@@ -30,14 +31,15 @@ public final class Reproduce {
     private static final int BAD_INPUT = 2;
     private static final int WIDEST = 60;
     private static final int NARROWEST = 12;
-    private static final List<Figure> FIGURES = List.of(new Diffpriv(), new Tra319(), new Chapter6(), new Rudavskyy());
+    private static final List<Figure> FIGURES =
+            List.of(new Diffpriv(), new Tra319(), new Dpgp(), new Chapter6(), new Rudavskyy());
     private static final String USAGE = """
             Usage: ./bulla reproduce [LIST|FIGURE] [--out DIR] [--json] [--runs N] [--data DIR]
 
             --out DIR   write the figure's CSV and SVG files there
             --json      the numbers only
-            --runs N    releases an error is averaged over (default: 500; tra3-19: 10; chapter6 and
-                        rudavskyy: 50)
+            --runs N    releases an error is averaged over (default: 500; tra3-19 and dpgp: 10;
+                        chapter6 and rudavskyy: 50)
             --data DIR  the folder of public data sets (default: ../shared/data, else datasets/data)
 
             Figures:

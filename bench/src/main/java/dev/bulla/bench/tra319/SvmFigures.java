@@ -7,6 +7,7 @@ import dev.bulla.bench.published.DualSvm;
 import dev.bulla.bench.published.KernelExpansion;
 import dev.bulla.bench.published.NoisePath;
 import dev.bulla.bench.published.PublishedKernel;
+import dev.bulla.bench.sheet.CsvCells;
 import dev.bulla.bench.sheet.PointsTable;
 import dev.bulla.bench.sheet.Scratch;
 import dev.bulla.bench.tra319.Board.Axis;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.bulla.bench.reproduce.Reproduce;
+import dev.bulla.bench.sheet.CsvCells;
 import dev.bulla.bench.tra319.Estimate.Choices;
 import dev.bulla.bench.tra319.Estimate.Kind;
 import dev.bulla.core.guarantee.Budget;
@@ -60,7 +61,7 @@ class Tra319Test {
                 .isZero();
         String printed = out.toString(StandardCharsets.UTF_8);
         assertThat(printed)
-                .contains("stand in for it", "mean of 2 runs", "comes with the Gaussian processes")
+                .contains("stand in for it", "mean of 2 runs", "reproduce dpgp has Figure 6")
                 .contains("Figure 1, histogram of 400 ages", "Figure 2, kernel density", "Figure 3, kernel density")
                 .contains("Figure 4, histogram of 1000 log wages", "Figure 4, SVM", "Figure 5a", "Figure 5b")
                 .contains("Figure 6, histogram of 200 draws", "Figure 6, SVM, Iris-setosa or Iris-virginica")

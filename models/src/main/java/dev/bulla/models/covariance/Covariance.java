@@ -1,5 +1,8 @@
 package dev.bulla.models.covariance;
 
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
+import dev.bulla.core.refusal.Visible;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -82,7 +85,7 @@ public final class Covariance {
     /**
      * The same shape with scales, and a length scale of its own for "periodic".
      *
-     * @param turnLengths the ℓ of "periodic", which has no unit, one for each column, at least 0.001
+     * @param turnLengths the ℓ of "periodic", which has no unit, one for each column; below 0.001 they are refused as an option
      */
     public Covariance withScales(double[] lengthscales, double[] periods, double[] turnLengths) {
         int d = columns.size();
@@ -98,7 +101,8 @@ public final class Covariance {
             }
             if (usesPeriod(c)) {
                 period[c] = checked(periods[c], Double.MIN_NORMAL, c);
-                turn[c] = checked(turnLengths[c], LEAST_TURN_LENGTH, c);
+                turn[c] = checked(turnLengths[c], Double.MIN_NORMAL, c);
+                requireTurn(turn[c], c);
             }
         }
         List<List<Factor>> products = new ArrayList<>();
@@ -119,6 +123,18 @@ public final class Covariance {
             throw new IllegalArgumentException("scale " + scale + " of column " + column);
         }
         return scale;
+    }
+
+    /** Both are options, or one is and the other is a share of the column: a person can ask for what does not go together. */
+    private void requireTurn(double length, int column) {
+        if (length < LEAST_TURN_LENGTH) {
+            throw new BadInput(
+                    "E-567",
+                    Text.option("period"),
+                    "is over 6,000 times the length scale of " + Visible.quote(columns.get(column)) + ".",
+                    "Where the length scale is so short, nothing is seen to repeat itself.",
+                    Text.of("Give a shorter one, or a ", Text.option("lengthscale"), " that is longer."));
+        }
     }
 
     /** Whether the length scale of a column is read: any word but "periodic" is over it. */
@@ -158,7 +174,9 @@ public final class Covariance {
         return terms.stream().anyMatch(term -> term.count(kind, column) > 0);
     }
 
-    /** The canonical text: parsed again for the same columns it gives this shape, and the same for every order of sums and products. */
+    /**
+     * The canonical text: the same for every order of sums and products. Parsed again for the same columns it gives this shape, where no name holds a comma.
+     */
     public String words() {
         return terms.stream().map(term -> term.words(columns)).collect(Collectors.joining("+"));
     }
@@ -179,6 +197,17 @@ public final class Covariance {
             sum += value;
         }
         return sum / terms.size();
+    }
+
+    /**
+     * A column of the matrix of k, from the diagonal down.
+     *
+     * @param column filled from j on
+     */
+    public void at(double[][] points, int j, double[] column) {
+        for (int i = j; i < points.length; i++) {
+            column[i] = at(points[i], points[j]);
+        }
     }
 
     /** The average of k(x, u) over the points u of a cell; a side of no width is a point. */

@@ -28,19 +28,19 @@ enum FadingKernel {
     MATERN32(4 / StrictMath.sqrt(3), 30) {
         @Override
         double at(double r) {
-            double s = ROOT_3 * r;
+            double s = ROOT_3 * Math.min(r, NOTHING);
             return (1 + s) * StrictMath.exp(-s);
         }
 
         @Override
         double tail(double r) {
-            double s = ROOT_3 * r;
+            double s = ROOT_3 * Math.min(r, NOTHING);
             return (2 + s) * StrictMath.exp(-s) / ROOT_3;
         }
 
         @Override
         double secondTail(double r) {
-            double s = ROOT_3 * r;
+            double s = ROOT_3 * Math.min(r, NOTHING);
             return (3 + s) * StrictMath.exp(-s) / 3;
         }
     },
@@ -48,22 +48,25 @@ enum FadingKernel {
     MATERN52(16 / (3 * StrictMath.sqrt(5)), 25) {
         @Override
         double at(double r) {
-            double s = ROOT_5 * r;
+            double s = ROOT_5 * Math.min(r, NOTHING);
             return (1 + s + s * s / 3) * StrictMath.exp(-s);
         }
 
         @Override
         double tail(double r) {
-            double s = ROOT_5 * r;
+            double s = ROOT_5 * Math.min(r, NOTHING);
             return (8 + 5 * s + s * s) * StrictMath.exp(-s) / (3 * ROOT_5);
         }
 
         @Override
         double secondTail(double r) {
-            double s = ROOT_5 * r;
+            double s = ROOT_5 * Math.min(r, NOTHING);
             return (15 + 7 * s + s * s) * StrictMath.exp(-s) / 15;
         }
     };
+
+    /** From here on e^(−s) is 0, and what it is multiplied by must not be infinite. */
+    private static final double NOTHING = 1e3;
 
     private static final double ROOT_3 = StrictMath.sqrt(3);
     private static final double ROOT_5 = StrictMath.sqrt(5);

@@ -6,6 +6,9 @@ package dev.bulla.models.covariance;
  */
 final class PeriodicColumn implements ColumnCovariance {
 
+    /** A sharpness at which it is 1 to all digits; a smaller one would make the recurrence infinite. */
+    private static final double FLAT = 1e-20;
+
     private final double period;
     private final double sharpness;
     private final double[] series;
@@ -14,7 +17,7 @@ final class PeriodicColumn implements ColumnCovariance {
     PeriodicColumn(double period, double sharpness) {
         this.period = period;
         this.sharpness = sharpness;
-        this.series = series(sharpness);
+        this.series = series(Math.max(sharpness, FLAT));
     }
 
     /** A distance over which it changes by a part of its height. */

@@ -15,9 +15,11 @@ public final class Cholesky {
     private static final double TINY = 1e-288;
 
     private final double[][] l;
+    private final boolean isRaised;
 
-    private Cholesky(double[][] l) {
+    private Cholesky(double[][] l, boolean isRaised) {
         this.l = l;
+        this.isRaised = isRaised;
     }
 
     /** The factor; pivots are at least 10⁻¹² of their entry on the diagonal. */
@@ -33,15 +35,24 @@ public final class Cholesky {
     private static Cholesky of(double[][] h, DoubleUnaryOperator leastPivot) {
         int n = h.length;
         double[][] l = new double[n][];
+        boolean isRaised = false;
         for (int i = 0; i < n; i++) {
             double[] row = new double[i + 1];
             l[i] = row;
             for (int j = 0; j < i; j++) {
                 row[j] = rest(h[i][j], row, l[j], j) / l[j][j];
             }
-            row[i] = Math.sqrt(Math.max(rest(h[i][i], row, row, i), leastPivot.applyAsDouble(h[i][i])));
+            double pivot = rest(h[i][i], row, row, i);
+            double least = leastPivot.applyAsDouble(h[i][i]);
+            isRaised |= !(pivot >= least);
+            row[i] = Math.sqrt(Math.max(pivot, least));
         }
-        return new Cholesky(l);
+        return new Cholesky(l, isRaised);
+    }
+
+    /** Whether a pivot was too small: the factor is then of a matrix nearby. */
+    boolean isRaised() {
+        return isRaised;
     }
 
     /** What is left of an entry when the first {@code count} products of two rows are taken off. */
@@ -56,6 +67,12 @@ public final class Cholesky {
     /** H⁻¹x. */
     public double[] solve(double[] x) {
         double[] y = solveLower(x);
+        solveUpper(y);
+        return y;
+    }
+
+    /** y ← L⁻ᵀy. */
+    void solveUpper(double[] y) {
         for (int i = y.length - 1; i >= 0; i--) {
             double[] row = l[i];
             y[i] /= row[i];
@@ -63,7 +80,6 @@ public final class Cholesky {
                 y[k] -= row[k] * y[i];
             }
         }
-        return y;
     }
 
     /** L⁻¹x: its squared length is xᵀH⁻¹x. */

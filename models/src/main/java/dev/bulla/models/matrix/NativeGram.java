@@ -28,6 +28,11 @@ final class NativeGram implements Gram {
 
     /** Loads the library; a {@link LinkageError} says that there is none for this machine. */
     NativeGram() {
+        load();
+    }
+
+    /** Loads the library for one thread; a {@link LinkageError} says that there is none for this machine. */
+    static void load() {
         unlessGiven("cachedir", Home.path().resolve("native").toString());
         // Without these an allocation may be refused because of memory that other processes use.
         unlessGiven("maxBytes", "0");

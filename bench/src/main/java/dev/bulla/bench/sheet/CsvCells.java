@@ -1,4 +1,4 @@
-package dev.bulla.bench.tra319;
+package dev.bulla.bench.sheet;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,10 +13,10 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
 /** Some columns of a public file of comma-separated values with a header and no quotes. */
-record CsvCells(List<String[]> rows) {
+public record CsvCells(List<String[]> rows) {
 
     /** The columns of these names, when the file is there; a name that ends in .gz is unpacked. */
-    static Optional<CsvCells> read(Path file, String... columns) throws IOException {
+    public static Optional<CsvCells> read(Path file, String... columns) throws IOException {
         if (!Files.isRegularFile(file)) {
             return Optional.empty();
         }
@@ -46,7 +46,7 @@ record CsvCells(List<String[]> rows) {
     }
 
     /** A column as numbers. */
-    double[] numbers(int column) {
+    public double[] numbers(int column) {
         return rows.stream().mapToDouble(row -> Double.parseDouble(row[column])).toArray();
     }
 }
