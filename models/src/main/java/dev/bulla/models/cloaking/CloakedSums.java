@@ -3,11 +3,14 @@ package dev.bulla.models.cloaking;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.models.covariance.Covariance;
 import dev.bulla.models.curve.Beliefs;
+import dev.bulla.models.curve.Bend;
 import dev.bulla.models.curve.Curve;
 import dev.bulla.models.curve.CurveOf;
 import dev.bulla.models.curve.Setting;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
@@ -35,12 +38,10 @@ public record CloakedSums(LeafRows at, double[][] weights, double[] values, doub
 
     private List<CloakedCurve> curves(CurveOf of, List<Setting> settings) {
         List<CloakedCurve> curves = new ArrayList<>();
-        CloakedCurve.Prior plain = new CloakedCurve.Prior(this, UnaryOperator.identity());
-        CloakedCurve.Prior bent = at.size() > 0 && settings.stream().anyMatch(Setting::isRanked)
-                ? new CloakedCurve.Prior(this, at.bending())
-                : plain;
+        Map<Bend, CloakedCurve.Prior> priors = new EnumMap<>(Bend.class);
         for (Setting setting : settings) {
-            CloakedCurve.Prior prior = setting.isRanked() ? bent : plain;
+            CloakedCurve.Prior prior = priors.computeIfAbsent(
+                    setting.bend(), bend -> new CloakedCurve.Prior(this, at.bending(bend)));
             curves.add(new CloakedCurve(this, setting, prior.with(of.covariance(setting.lengthscales()))));
         }
         return curves;
@@ -55,7 +56,7 @@ public record CloakedSums(LeafRows at, double[][] weights, double[] values, doub
         for (double[] scales : beliefs.scales(of.columns())) {
             double weight = Beliefs.weight(scales);
             Setting setting = new Setting(
-                    false,
+                    Bend.PLAIN,
                     scales,
                     CurveCloak.middle(beliefs.amplitudes()),
                     CurveCloak.middle(beliefs.noises()),

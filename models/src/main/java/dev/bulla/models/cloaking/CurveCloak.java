@@ -4,6 +4,7 @@ import dev.bulla.core.declaration.Chosen;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.models.covariance.Covariance;
 import dev.bulla.models.curve.Beliefs;
+import dev.bulla.models.curve.Bend;
 import dev.bulla.models.curve.CurveOf;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,9 +46,9 @@ public final class CurveCloak {
     private CurveCloak(CurveOf of, LeafRows at, boolean mayBend) {
         this.at = at;
         this.amplitude = middle(of.beliefs().amplitudes());
-        view(of, UnaryOperator.identity(), mayBend ? 0.5 : 1);
-        if (mayBend) {
-            view(of, at.bending(), 0.5);
+        Bend[] bends = mayBend ? Bend.values() : new Bend[] {Bend.PLAIN};
+        for (Bend bend : bends) {
+            view(of, at.bending(bend), 1.0 / bends.length);
         }
         this.features = LeadingFeatures.of(covariance(), at.rows());
         this.queries = queries(of.columns());

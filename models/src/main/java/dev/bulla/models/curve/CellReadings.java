@@ -37,9 +37,9 @@ public record CellReadings(List<Leaf> leaves, double[] rows, double[] rowsVarian
         return leaves.get(0).low().length;
     }
 
-    /** Places on columns that are bent by shares of rows. */
-    public UnaryOperator<double[]> bending() {
-        return RankAxes.of(this)::bend;
+    /** Where places lie on columns that are bent. */
+    public UnaryOperator<double[]> bending(Bend bend) {
+        return bend == Bend.PLAIN ? UnaryOperator.identity() : BentAxes.of(bend, this)::bend;
     }
 
     public double allRows() {
