@@ -17,7 +17,7 @@ public final class CellMixture implements Curve {
     private static final double LEAST_SHARE = 0.005;
 
     /** No more than this many are kept. */
-    private static final int MOST = 12;
+    private static final int MOST = 64;
 
     private final List<CellCurve> curves;
 
