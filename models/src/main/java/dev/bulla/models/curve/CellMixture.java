@@ -20,7 +20,7 @@ public final class CellMixture implements Curve {
     private static final double LEAST_SHARE = 0.005;
 
     /** No more than this many are kept. */
-    private static final int MOST = 12;
+    private static final int MOST = 64;
 
     /** Places no further apart than this are one. */
     private static final double SAME = 1e-12;
