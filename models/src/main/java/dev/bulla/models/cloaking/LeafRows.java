@@ -1,6 +1,7 @@
 package dev.bulla.models.cloaking;
 
 import dev.bulla.models.covariance.Covariance;
+import dev.bulla.models.curve.Bend;
 import dev.bulla.models.curve.CellReadings;
 import dev.bulla.models.curve.CurveOf;
 import dev.bulla.models.curve.Leaf;
@@ -50,10 +51,12 @@ public record LeafRows(List<Leaf> leaves, double[] rows) {
         return new LeafRows(leaves, each);
     }
 
-    /** The same on columns that are bent by shares of rows. */
-    UnaryOperator<double[]> bending() {
+    /** Where places lie on columns that are bent; as they are when there is no row. */
+    UnaryOperator<double[]> bending(Bend bend) {
         double[] nothing = new double[rows.length];
-        return new CellReadings(leaves, rows, nothing, nothing, 0).bending();
+        return rows.length == 0
+                ? UnaryOperator.identity()
+                : new CellReadings(leaves, rows, nothing, nothing, 0).bending(bend);
     }
 
     LeafRows bent(UnaryOperator<double[]> bending) {

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param lengthscales one per column, in units of its range, if given
  * @param amplitude of the curve, if given
  * @param noise of rows around it, if given
- * @param mayBend whether columns may be bent by shares of rows: not where lengths in their own unit are given, nor for what repeats itself
+ * @param mayBend whether columns may be bent, each way as likely: not where lengths in their own unit are given, nor for what repeats itself
  */
 public record Beliefs(
         Optional<double[]> lengthscales, Optional<Double> amplitude, Optional<Double> noise, boolean mayBend) {
@@ -73,12 +73,12 @@ public record Beliefs(
     /** All settings. A length counts by itself: a curve that may bend twice as often needs twice the evidence. */
     public List<Setting> settings(int columns) {
         List<Setting> settings = new ArrayList<>();
-        for (boolean isRanked : mayBend ? new boolean[] {false, true} : new boolean[] {false}) {
+        for (Bend bend : mayBend ? Bend.values() : new Bend[] {Bend.PLAIN}) {
             for (double[] scales : scales(columns)) {
                 double weight = lengthscales.isPresent() ? 1 : weight(scales);
                 for (double swing : amplitudes()) {
                     for (double spread : noises()) {
-                        settings.add(new Setting(isRanked, scales, swing, spread, weight));
+                        settings.add(new Setting(bend, scales, swing, spread, weight));
                     }
                 }
             }

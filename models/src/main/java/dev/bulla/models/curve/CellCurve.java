@@ -34,13 +34,13 @@ final class CellCurve implements Curve {
     private final double logLikelihood;
 
     /** Where the leaves lie on the axes of a setting. */
-    record Bending(List<Leaf> leaves, Optional<RankAxes> axes) {
+    record Bending(List<Leaf> leaves, Optional<BentAxes> axes) {
 
-        static Bending of(CellReadings readings, boolean isRanked) {
-            if (!isRanked) {
+        static Bending of(CellReadings readings, Bend bend) {
+            if (bend == Bend.PLAIN) {
                 return new Bending(readings.leaves(), Optional.empty());
             }
-            RankAxes axes = RankAxes.of(readings);
+            BentAxes axes = BentAxes.of(bend, readings);
             List<Leaf> bent = new ArrayList<>();
             for (Leaf leaf : readings.leaves()) {
                 bent.add(new Leaf(axes.bend(leaf.low()), axes.bend(leaf.high()), leaf.cell(), leaf.share()));
@@ -68,6 +68,23 @@ final class CellCurve implements Curve {
         Arrays.fill(squares, FIRST_SQUARE);
         Cholesky first = Cholesky.of(joint(readings, averages, squares), LEAST_PIVOT);
         double[] firstSolved = first.solve(readings.sums());
+        if (readings.isCounted()) {
+            this.factor = first;
+            this.solved = firstSolved;
+        } else {
+            this.factor = Cholesky.of(joint(readings, averages, squares(averages, firstSolved)), LEAST_PIVOT);
+            this.solved = factor.solve(readings.sums());
+        }
+        double fit = 0;
+        for (int c = 0; c < solved.length; c++) {
+            fit += readings.sums()[c] * solved[c];
+        }
+        this.logLikelihood = -(fit + factor.logDeterminant()) / 2;
+    }
+
+    /** f² of each cell, as far as the first look tells. */
+    private double[] squares(double[][] averages, double[] firstSolved) {
+        double[] squares = new double[rows.length];
         for (int c = 0; c < squares.length; c++) {
             double mean = 0;
             for (int e = 0; e < squares.length; e++) {
@@ -75,13 +92,7 @@ final class CellCurve implements Curve {
             }
             squares[c] = Math.min(1, mean * mean) + LEAST_SQUARE;
         }
-        this.factor = Cholesky.of(joint(readings, averages, squares), LEAST_PIVOT);
-        this.solved = factor.solve(readings.sums());
-        double fit = 0;
-        for (int c = 0; c < solved.length; c++) {
-            fit += readings.sums()[c] * solved[c];
-        }
-        this.logLikelihood = -(fit + factor.logDeterminant()) / 2;
+        return squares;
     }
 
     private CellCurve(CellCurve same, double weight) {

@@ -7,7 +7,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How far off a curve will be that is read off sums by cell, before any row is read: what is not known of it afterwards, if it is drawn from the beliefs and rows lie evenly.
+ * How far off a curve will be that is read off sums by cell, before any row is read: what is not known of it afterwards, where rows lie, if it is drawn from the beliefs.
+ *
+ * <p>Rows seldom fill declared ranges evenly. In cells of a grid they are taken to thin out along every column, as 2·(1 − x) does; in cells that have equally many rows each it does not
+ * matter where they lie.
  */
 public final class CellForecast {
 
@@ -24,66 +27,69 @@ public final class CellForecast {
     }
 
     /**
-     * The root mean square error over the columns' ranges, in units of half the target's range.
+     * The root mean square error over rows, in units of half the target's range.
      *
      * @param sides cells per column
      * @param sumVariance of the noise on a sum of u
-     * @param isCounted whether numbers of rows are noisy, too
+     * @param isGrid whether cells are those of a grid, and numbers of rows are noisy, too
      */
-    public double deviation(int[] sides, double sumVariance, boolean isCounted) {
-        CellReadings readings = readings(sides, sumVariance, isCounted);
+    public double deviation(int[] sides, double sumVariance, boolean isGrid) {
+        CellReadings readings = readings(sides, sumVariance, isGrid);
+        CellCurve.Bending bending = CellCurve.Bending.of(readings, Bend.PLAIN);
         Beliefs beliefs = of.beliefs();
+        double spread = beliefs.noises()[beliefs.noises().length / 2];
+        double[][] places = places(sides.length, isGrid);
         double square = 0;
         double total = 0;
         for (double[] scales : beliefs.scales(sides.length)) {
             double weight = Beliefs.weight(scales);
-            Setting setting =
-                    new Setting(false, scales, middle(beliefs.amplitudes()), middle(beliefs.noises()), weight);
             Covariance covariance = of.covariance(scales);
-            CellCurve.Bending bending = CellCurve.Bending.of(readings, false);
-            CellCurve curve = new CellCurve(
-                    readings, setting, covariance, bending, CellCurve.averages(readings, covariance, bending));
-            square += weight * meanVariance(curve, sides.length);
-            total += weight;
+            double[][] averages = CellCurve.averages(readings, covariance, bending);
+            for (double swing : beliefs.amplitudes()) {
+                Setting setting = new Setting(Bend.PLAIN, scales, swing, spread, weight);
+                Curve curve = new CellCurve(readings, setting, covariance, bending, averages);
+                for (double[] place : places) {
+                    square += weight * curve.at(place).variance();
+                    total += weight;
+                }
+            }
         }
         return StrictMath.sqrt(square / total);
     }
 
-    private static double middle(double[] values) {
-        return values[values.length / 2];
-    }
-
-    private static double meanVariance(Curve curve, int columns) {
+    /** Places where rows are: the first column in even shares of them, the others at random. */
+    private static double[][] places(int columns, boolean isGrid) {
         PublicBits bits = PublicBits.of(SEED);
-        double sum = 0;
+        double[][] places = new double[PLACES][columns];
         for (int i = 0; i < PLACES; i++) {
-            double[] place = new double[columns];
             for (int k = 0; k < columns; k++) {
-                place[k] = k == 0 ? (i + 0.5) / PLACES : bits.nextUniform();
+                double share = k == 0 ? (i + 0.5) / PLACES : bits.nextUniform();
+                places[i][k] = isGrid ? 1 - StrictMath.sqrt(1 - share) : share;
             }
-            sum += curve.at(place).variance();
         }
-        return sum / PLACES;
+        return places;
     }
 
-    private CellReadings readings(int[] sides, double sumVariance, boolean isCounted) {
+    private CellReadings readings(int[] sides, double sumVariance, boolean isGrid) {
         List<Leaf> leaves = new ArrayList<>();
         int cells = Arrays.stream(sides).reduce(1, Math::multiplyExact);
+        double[] each = new double[cells];
         for (int cell = 0; cell < cells; cell++) {
             double[] low = new double[sides.length];
             double[] high = new double[sides.length];
+            each[cell] = rows;
             int rest = cell;
             for (int k = sides.length - 1; k >= 0; k--) {
                 low[k] = (double) (rest % sides[k]) / sides[k];
                 high[k] = (rest % sides[k] + 1.0) / sides[k];
                 rest /= sides[k];
+                double width = high[k] - low[k];
+                each[cell] *= isGrid ? width * (2 - low[k] - high[k]) : width;
             }
             leaves.add(new Leaf(low, high, cell, 1));
         }
-        double[] each = new double[cells];
-        Arrays.fill(each, rows / cells);
         double[] uncertain = new double[cells];
-        Arrays.fill(uncertain, isCounted ? sumVariance : 0);
+        Arrays.fill(uncertain, isGrid ? sumVariance : 0);
         return new CellReadings(leaves, each, uncertain, new double[cells], sumVariance);
     }
 }

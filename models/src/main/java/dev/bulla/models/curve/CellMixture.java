@@ -30,9 +30,9 @@ public final class CellMixture implements Curve {
         List<CellCurve> all = new ArrayList<>();
         Map<String, double[][]> averages = new HashMap<>();
         for (Setting setting : of.beliefs().settings(readings.columns())) {
-            CellCurve.Bending bending = CellCurve.Bending.of(readings, setting.isRanked());
+            CellCurve.Bending bending = CellCurve.Bending.of(readings, setting.bend());
             Covariance covariance = of.covariance(setting.lengthscales());
-            String key = setting.isRanked() + Arrays.toString(setting.lengthscales());
+            String key = setting.bend() + Arrays.toString(setting.lengthscales());
             double[][] known =
                     averages.computeIfAbsent(key, absent -> CellCurve.averages(readings, covariance, bending));
             all.add(new CellCurve(readings, setting, covariance, bending, known));
@@ -44,7 +44,7 @@ public final class CellMixture implements Curve {
     public static CellMixture with(CellReadings readings, CurveOf of, List<Setting> settings) {
         List<CellCurve> curves = new ArrayList<>();
         for (Setting setting : settings) {
-            CellCurve.Bending bending = CellCurve.Bending.of(readings, setting.isRanked());
+            CellCurve.Bending bending = CellCurve.Bending.of(readings, setting.bend());
             Covariance covariance = of.covariance(setting.lengthscales());
             curves.add(new CellCurve(
                     readings, setting, covariance, bending, CellCurve.averages(readings, covariance, bending)));

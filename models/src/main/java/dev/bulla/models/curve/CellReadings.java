@@ -23,13 +23,23 @@ public record CellReadings(List<Leaf> leaves, double[] rows, double[] rowsVarian
         return sums.length;
     }
 
+    /** Whether numbers of rows are known exactly. */
+    boolean isCounted() {
+        for (double each : rowsVariance) {
+            if (each > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     public int columns() {
         return leaves.get(0).low().length;
     }
 
-    /** Places on columns that are bent by shares of rows. */
-    public UnaryOperator<double[]> bending() {
-        return RankAxes.of(this)::bend;
+    /** Places on columns that are bent so. */
+    public UnaryOperator<double[]> bending(Bend bend) {
+        return bend == Bend.PLAIN ? UnaryOperator.identity() : BentAxes.of(bend, this)::bend;
     }
 
     public double allRows() {

@@ -1,6 +1,7 @@
 package dev.bulla.models.curve;
 
 import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.Worded;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -8,22 +9,22 @@ import java.util.Map;
 /**
  * One choice of what is not known beforehand about a curve.
  *
- * @param isRanked whether columns are bent by shares of rows
+ * @param bend how columns are bent
  * @param lengthscales one per column, in units of its range
  * @param amplitude the variance of the curve around its mean, in units of half the target's range, squared
  * @param noise the variance of a row around the curve, in the same unit
  * @param weight how much it counts among others
  */
-public record Setting(boolean isRanked, double[] lengthscales, double amplitude, double noise, double weight) {
+public record Setting(Bend bend, double[] lengthscales, double amplitude, double noise, double weight) {
 
     public Setting weighing(double share) {
-        return new Setting(isRanked, lengthscales, amplitude, noise, share);
+        return new Setting(bend, lengthscales, amplitude, noise, share);
     }
 
     public Map<String, Object> json() {
         return Map.of(
                 "axis",
-                isRanked ? "ranks" : "plain",
+                bend.word(),
                 "lengthscales",
                 Arrays.stream(lengthscales).boxed().toList(),
                 "amplitude",
@@ -38,7 +39,7 @@ public record Setting(boolean isRanked, double[] lengthscales, double amplitude,
         Map<String, Object> json = Json.object(value, "setting");
         List<Object> scales = Json.list(Json.member(json, "lengthscales"), "lengthscales");
         return new Setting(
-                Json.text(json, "axis").equals("ranks"),
+                Worded.of(Bend.values(), Json.text(json, "axis"), Bend.REFUSAL),
                 scales.stream()
                         .mapToDouble(each -> ((Number) each).doubleValue())
                         .toArray(),

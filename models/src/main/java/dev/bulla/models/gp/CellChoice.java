@@ -35,6 +35,9 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
     /** How much finer each candidate is. */
     private static final double FINER = 1.25;
 
+    /** So many finer candidates that are no better end the search. */
+    private static final int PATIENCE = 3;
+
     private static final int MOST_LEAVES = 512;
     private static final int LEAVES = 8;
 
@@ -53,7 +56,7 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
         double deviation = deviation(request, new OutputSums(of.inputs(), of.target(), one)) / of.radius();
         Map<String, Integer> bins = request.asked().bins();
         if (!bins.isEmpty()) {
-            int asked = bins.values().stream().reduce(1, Math::multiplyExact);
+            int asked = bins.values().stream().reduce(1, CellChoice::times);
             requireFew(asked);
             int[] sides = ones(of.columns());
             sides[0] = asked;
@@ -89,7 +92,7 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
                 least = deviation;
                 best = sides;
             }
-            if (worse == 2) {
+            if (worse == PATIENCE) {
                 break;
             }
         }
@@ -97,31 +100,46 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
         return new CellChoice(best, cells(of, best), arrangement(of, cells), least);
     }
 
-    /** From coarse to fine; columns that are asked for stay as they are. */
+    /** From coarse to fine: first one column after the other is cut in two, in the order they are named, then all are cut more finely. Columns that are asked for stay as they are. */
     private static List<int[]> candidates(CurveOf of, Map<String, Integer> bins) {
         List<int[]> candidates = new ArrayList<>();
-        boolean isAsked = bins.size() == of.columns();
-        for (double side = 2; ; side *= FINER) {
-            int[] sides = new int[of.columns()];
-            for (int k = 0; k < sides.length; k++) {
-                Column column = of.inputs().get(k);
-                sides[k] = bins.getOrDefault(column.name(), Math.min(most(column), (int) Math.round(side)));
-            }
-            int cells = Arrays.stream(sides).reduce(1, CellChoice::times);
-            if (isAsked) {
-                requireFew(cells);
-                return List.of(sides);
-            }
-            if (cells > MOST_BY_DEFAULT && !candidates.isEmpty()) {
-                return candidates;
-            }
-            requireFew(cells);
-            if (candidates.isEmpty() || !Arrays.equals(candidates.get(candidates.size() - 1), sides)) {
-                candidates.add(sides);
-            } else if (side > MOST_BY_DEFAULT) {
-                return candidates;
-            }
+        if (bins.size() == of.columns()) {
+            int[] asked = sides(of, bins, of.columns(), 1);
+            requireFew(count(asked));
+            return List.of(asked);
         }
+        for (int cut = 0; cut <= of.columns(); cut++) {
+            add(candidates, sides(of, bins, cut, 2));
+        }
+        for (double side = 2 * FINER; side <= MOST_BY_DEFAULT; side *= FINER) {
+            add(candidates, sides(of, bins, of.columns(), (int) Math.round(side)));
+        }
+        return candidates;
+    }
+
+    /** Every column cut alike, the first so many of them. */
+    private static int[] sides(CurveOf of, Map<String, Integer> bins, int cut, int side) {
+        int[] sides = new int[of.columns()];
+        for (int k = 0; k < sides.length; k++) {
+            Column column = of.inputs().get(k);
+            int own = k < cut ? Math.min(most(column), side) : 1;
+            sides[k] = bins.getOrDefault(column.name(), own);
+        }
+        return sides;
+    }
+
+    /** Adds what is new and has few cells; of more than few the coarsest alone, where columns were asked for. */
+    private static void add(List<int[]> candidates, int[] sides) {
+        if (candidates.isEmpty()) {
+            requireFew(count(sides));
+            candidates.add(sides);
+        } else if (count(sides) <= MOST_BY_DEFAULT && !Arrays.equals(candidates.get(candidates.size() - 1), sides)) {
+            candidates.add(sides);
+        }
+    }
+
+    private static int count(int[] sides) {
+        return Arrays.stream(sides).reduce(1, CellChoice::times);
     }
 
     private static int times(int a, int b) {

@@ -1,6 +1,5 @@
 package dev.bulla.models.gp;
 
-import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.release.Blueprint;
@@ -33,7 +32,7 @@ final class CellsMethod {
         Schema schema = request.schema();
         Moments sums = Moments.of(of.target(), choice.cells(), false);
         Noise.Candidate noise = request.asked().noise().calibrate(sums, schema, request.budget());
-        OptionalLong publicRows = schema.neighbours() == Neighbours.REPLACE_ONE ? schema.rows() : OptionalLong.empty();
+        OptionalLong publicRows = schema.neighbours().hasPublicRows() ? schema.rows() : OptionalLong.empty();
         return new Blueprint<>(
                 options(request, choice.cells().bins(), noise.noise()),
                 noise.budget().guarantee(),

@@ -82,7 +82,7 @@ final class CloakSums extends Quantity.Declared {
     Parts parts(Table table) {
         InputTree tree = InputTree.of(
                 form.arrangement(), InputPoints.of(table, of.inputs()).places());
-        long[] folded = leaves.exact(table, tree);
+        long[] folded = leaves.of(table, tree);
         long[] counts = Arrays.copyOf(folded, form.leaves());
         long[] told = Arrays.copyOf(tree.numbers(), form.told());
         int from = form.arrangement().numbers();

@@ -61,11 +61,14 @@ final class OutputSums extends Quantity.Declared {
 
     @Override
     public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
-        if (neighbours != Neighbours.OUTPUTS) {
-            throw new IllegalArgumentException("inputs are public under outputs only, got " + neighbours.word());
+        if (!neighbours.hasPublicInputs() || unit.maxRows() > 1) {
+            throw new IllegalArgumentException("inputs of single rows are public under outputs only, got "
+                    + neighbours.word() + " and " + unit.sentence());
         }
         Bounds bounds = Bounds.of(target);
-        BigDecimal most = BigDecimal.valueOf(term.of(bounds.max()) - term.of(bounds.min()));
+        // Bounds so close together that every value is the same number of steps: one step, so that there is noise at
+        // all.
+        BigDecimal most = BigDecimal.valueOf(Math.max(1, term.of(bounds.max()) - term.of(bounds.min())));
         return Sensitivity.ofSteps(most, most.pow(2), grid());
     }
 
@@ -74,14 +77,14 @@ final class OutputSums extends Quantity.Declared {
         return Double.isNaN(value) ? 0 : term.of(value);
     }
 
-    /** Rows of each leaf, then the exact sums of the cells, which are private. */
-    long[] exact(Table table, InputTree tree) {
-        return table.fold(new LeafSums(this, tree));
-    }
-
     /** How many numbers come out: the cuts, the rows of each leaf, the noisy sums. */
     int outputs() {
         return arrangement.numbers() + arrangement.leaves() + dimension();
+    }
+
+    /** The exact numbers of rows of leaves and, after them, sums of cells. Private: the sums go straight into a mechanism. */
+    long[] of(Table table, InputTree tree) {
+        return table.fold(new LeafSums(this, tree));
     }
 
     /** With noise on the sums. */
@@ -89,12 +92,12 @@ final class OutputSums extends Quantity.Declared {
         return new Told(this, mechanism);
     }
 
-    /** Whole rows of inputs, each in units of the columns' ranges. */
-    private static boolean place(List<Column> inputs, Block block, int row, double[] place) {
+    /** Where a row's inputs lie, in units of the columns' ranges and within them; false where one is missing. */
+    static boolean place(List<Column> inputs, Block block, int row, double[] place) {
         boolean whole = true;
         for (int k = 0; k < place.length; k++) {
             Bounds bounds = Bounds.of(inputs.get(k));
-            place[k] = (block.column(k)[row] - bounds.min()) / bounds.range();
+            place[k] = Math.max(0, Math.min(1, (block.column(k)[row] - bounds.min()) / bounds.range()));
             whole &= !Double.isNaN(place[k]);
         }
         return whole;
@@ -113,7 +116,7 @@ final class OutputSums extends Quantity.Declared {
             InputPoints points = InputPoints.of(table, statistic.inputs);
             InputTree tree = InputTree.of(statistic.arrangement, points.places());
             int leaves = statistic.arrangement.leaves();
-            long[] sums = statistic.exact(table, tree);
+            long[] sums = statistic.of(table, tree);
             long[] exact = new long[statistic.dimension()];
             System.arraycopy(sums, leaves, exact, 0, exact.length);
             long[] noisy = mechanism.release(exact, grant, bits);

@@ -15,6 +15,6 @@ public enum Protect implements Worded {
 
     /** What a relation protects. */
     static Protect of(Neighbours neighbours) {
-        return neighbours == Neighbours.OUTPUTS ? OUTPUTS : RECORDS;
+        return neighbours.hasPublicInputs() ? OUTPUTS : RECORDS;
     }
 }

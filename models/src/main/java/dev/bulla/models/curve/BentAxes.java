@@ -4,26 +4,49 @@ import java.util.Arrays;
 import java.util.TreeSet;
 
 /**
- * Columns bent so that equally many rows are equally far: a place becomes the share of rows below it. Curves often change where rows crowd, and
- * noise forbids much detail where they do not.
+ * Columns bent as {@link Bend} says, in straight pieces.
  *
- * <p>Shares come from what was released, half of each column's own scale mixed in, so that places without rows stay apart.
+ * <p>By ranks a place becomes the share of rows below it: curves often change where rows crowd, and noise forbids much detail where they do not. Shares come from what was
+ * released, half of each column's own scale mixed in, so that places without rows stay apart. By roots a place x becomes √x, or 1 − √(1 − x).
  */
-final class RankAxes {
+final class BentAxes {
 
     /** How much of a column stays as it was: half, as nobody knows which is better. */
     private static final double OWN = 0.5;
 
+    /** Straight pieces of a root. */
+    private static final int PIECES = 16;
+
     private final double[][] knots;
     private final double[][] heights;
 
-    private RankAxes(double[][] knots, double[][] heights) {
+    private BentAxes(double[][] knots, double[][] heights) {
         this.knots = knots;
         this.heights = heights;
     }
 
-    /** The axes of readings. */
-    static RankAxes of(CellReadings readings) {
+    /** The axes of a bend that is one. */
+    static BentAxes of(Bend bend, CellReadings readings) {
+        return bend == Bend.RANKS ? ranks(readings) : roots(readings.columns(), bend == Bend.LATE);
+    }
+
+    private static BentAxes roots(int columns, boolean isLate) {
+        double[] knots = new double[PIECES + 1];
+        double[] heights = new double[PIECES + 1];
+        for (int i = 0; i <= PIECES; i++) {
+            double root = (double) i / PIECES;
+            int at = isLate ? PIECES - i : i;
+            knots[at] = isLate ? 1 - root * root : root * root;
+            heights[at] = isLate ? 1 - root : root;
+        }
+        double[][] same = new double[columns][];
+        double[][] bent = new double[columns][];
+        Arrays.fill(same, knots);
+        Arrays.fill(bent, heights);
+        return new BentAxes(same, bent);
+    }
+
+    private static BentAxes ranks(CellReadings readings) {
         int columns = readings.columns();
         double[][] knots = new double[columns][];
         double[][] heights = new double[columns][];
@@ -31,7 +54,7 @@ final class RankAxes {
             knots[k] = knots(readings, k);
             heights[k] = heights(readings, k, knots[k]);
         }
-        return new RankAxes(knots, heights);
+        return new BentAxes(knots, heights);
     }
 
     private static double[] knots(CellReadings readings, int column) {
