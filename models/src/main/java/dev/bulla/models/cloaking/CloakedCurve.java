@@ -85,7 +85,13 @@ final class CloakedCurve implements Curve {
      *
      * @param joint the covariance of the numbers, per amplitude
      */
-    record OfKernel(Prior of, Covariance covariance, double[][] joint) {}
+    record OfKernel(Prior of, Covariance covariance, double[][] joint) {
+
+        /** The covariance of g at a place with every number, per amplitude. */
+        double[] towards(double[] place) {
+            return Coordinates.times(of.combined, of.at.averages(covariance, of.bending.apply(place)));
+        }
+    }
 
     CloakedCurve(CloakedSums sums, Setting setting, OfKernel prior) {
         this.setting = setting;
@@ -134,7 +140,12 @@ final class CloakedCurve implements Curve {
 
     @Override
     public Value at(double[] place) {
-        double[] towards = towards(place);
+        return given(prior.towards(place));
+    }
+
+    /** The value at a place, from the covariance of g there with every number, per amplitude. */
+    Value given(double[] near) {
+        double[] towards = towards(near);
         double[] half = factor.solveLower(towards);
         double variance = Beliefs.meanVariance() + setting.amplitude() - inner(half, half);
         return new Value(inner(towards, solved), Math.max(0, variance));
@@ -142,15 +153,14 @@ final class CloakedCurve implements Curve {
 
     @Override
     public double mean(double[] place) {
-        return inner(towards(place), solved);
+        return inner(towards(prior.towards(place)), solved);
     }
 
     /** The covariance of f at a place with every number. */
-    private double[] towards(double[] place) {
-        Prior of = prior.of;
-        double[] towards = Coordinates.times(of.combined, of.at.averages(prior.covariance, of.bending.apply(place)));
+    private double[] towards(double[] near) {
+        double[] towards = new double[near.length];
         for (int k = 0; k < towards.length; k++) {
-            towards[k] = Beliefs.meanVariance() * of.totals[k] + setting.amplitude() * towards[k];
+            towards[k] = Beliefs.meanVariance() * prior.of.totals[k] + setting.amplitude() * near[k];
         }
         return towards;
     }

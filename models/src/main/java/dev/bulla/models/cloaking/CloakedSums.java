@@ -1,13 +1,13 @@
 package dev.bulla.models.cloaking;
 
 import dev.bulla.core.random.PublicBits;
-import dev.bulla.models.covariance.Covariance;
 import dev.bulla.models.curve.Beliefs;
 import dev.bulla.models.curve.Bend;
 import dev.bulla.models.curve.Curve;
 import dev.bulla.models.curve.CurveOf;
 import dev.bulla.models.curve.Setting;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -40,44 +40,46 @@ public record CloakedSums(LeafRows at, double[][] weights, double[] values, doub
         List<CloakedCurve> curves = new ArrayList<>();
         Map<Bend, CloakedCurve.Prior> priors = new EnumMap<>(Bend.class);
         for (Setting setting : settings) {
-            CloakedCurve.Prior prior = priors.computeIfAbsent(
-                    setting.bend(), bend -> new CloakedCurve.Prior(this, at.bending(bend)));
+            CloakedCurve.Prior prior =
+                    priors.computeIfAbsent(setting.bend(), bend -> new CloakedCurve.Prior(this, at.bending(bend)));
             curves.add(new CloakedCurve(this, setting, prior.with(of.covariance(setting.lengthscales()))));
         }
         return curves;
     }
 
-    /** How far off a curve is expected to be over the columns' ranges, in units of half the target's range: what is not known of it afterwards, on average over beliefs. */
+    /** How far off a curve is expected to be where rows are, if they lie evenly, in units of half the target's range: what is not known of it afterwards, on average over beliefs. */
     public double deviation(CurveOf of) {
         Beliefs beliefs = of.beliefs();
         CloakedCurve.Prior prior = new CloakedCurve.Prior(this, UnaryOperator.identity());
+        double noise = CurveCloak.middle(beliefs.noises());
         double square = 0;
         double total = 0;
         for (double[] scales : beliefs.scales(of.columns())) {
             double weight = Beliefs.weight(scales);
-            Setting setting = new Setting(
-                    Bend.PLAIN,
-                    scales,
-                    CurveCloak.middle(beliefs.amplitudes()),
-                    CurveCloak.middle(beliefs.noises()),
-                    weight);
-            Covariance covariance = of.covariance(scales);
-            square += weight * meanVariance(new CloakedCurve(this, setting, prior.with(covariance)), of.columns());
-            total += weight;
+            CloakedCurve.OfKernel kernel = prior.with(of.covariance(scales));
+            double[][] near =
+                    Arrays.stream(places(of.columns())).map(kernel::towards).toArray(double[][]::new);
+            for (double amplitude : beliefs.amplitudes()) {
+                CloakedCurve curve =
+                        new CloakedCurve(this, new Setting(Bend.PLAIN, scales, amplitude, noise, weight), kernel);
+                for (double[] each : near) {
+                    square += weight * curve.given(each).variance();
+                    total += weight;
+                }
+            }
         }
         return StrictMath.sqrt(square / total);
     }
 
-    private static double meanVariance(Curve curve, int columns) {
+    /** Places where rows are when they lie evenly: the first column in even steps, the others at random. */
+    private static double[][] places(int columns) {
         PublicBits bits = PublicBits.of(SEED);
-        double sum = 0;
+        double[][] places = new double[PLACES][columns];
         for (int i = 0; i < PLACES; i++) {
-            double[] place = new double[columns];
             for (int k = 0; k < columns; k++) {
-                place[k] = k == 0 ? (i + 0.5) / PLACES : bits.nextUniform();
+                places[i][k] = k == 0 ? (i + 0.5) / PLACES : bits.nextUniform();
             }
-            sum += curve.at(place).variance();
         }
-        return sum / PLACES;
+        return places;
     }
 }

@@ -51,7 +51,7 @@ public record LeafRows(List<Leaf> leaves, double[] rows) {
         return new LeafRows(leaves, each);
     }
 
-    /** Where places lie on columns that are bent; without rows none is. */
+    /** Where places lie on columns that are bent; as they are when there is no row. */
     UnaryOperator<double[]> bending(Bend bend) {
         double[] nothing = new double[rows.length];
         return rows.length == 0

@@ -37,7 +37,7 @@ public record CellReadings(List<Leaf> leaves, double[] rows, double[] rowsVarian
         return leaves.get(0).low().length;
     }
 
-    /** Where places lie on columns that are bent. */
+    /** Places on columns that are bent so. */
     public UnaryOperator<double[]> bending(Bend bend) {
         return bend == Bend.PLAIN ? UnaryOperator.identity() : BentAxes.of(bend, this)::bend;
     }

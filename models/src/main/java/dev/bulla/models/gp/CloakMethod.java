@@ -110,7 +110,6 @@ final class CloakMethod {
         CurveOf of = request.of();
         CloakForm form = best.sums().form();
         Map<String, Object> facts = new LinkedHashMap<>(of.beliefs().facts());
-        facts.putAll(CurveCloak.facts());
         facts.put("directions", form.directions());
         facts.put("ridge", best.sums().ridge());
         facts.put("leaves", form.leaves());
