@@ -354,7 +354,11 @@ final class Provocations {
         plan(gp + "--period height=3");
         plan(gp + "--bins 5000");
         say("plan " + gp + "--schema @unsized.yaml");
-        file("open.yaml", Shell.SCHEMA.replace("rows: 300\n", "rows: 300\nneighbours: outputs\n"));
+        file(
+                "open.yaml",
+                Shell.SCHEMA
+                        .replace("rows: 300\n", "rows: 300\nneighbours: outputs\n")
+                        .replace("[f, m]}", "[f, m], public: true}"));
         say("plan " + gp + "--schema @open.yaml");
     }
 

@@ -84,6 +84,8 @@ public record KernelChoice(
                 if (!names.contains(name)) {
                     throw refusal(each.getKey(), Visible.quote(name) + " is no input", "Name inputs only.");
                 }
+                requireAboveZero(
+                        each.getKey(), OptionalDouble.of(each.getValue().getOrDefault(name, 0.0)));
             }
         }
         if (!lengthscales.isEmpty() && lengthscales.size() < names.size()) {
@@ -92,11 +94,22 @@ public record KernelChoice(
                     "is given for some columns and not for others",
                     "Give it for every column, or leave it out.");
         }
+        requireAboveZero("amplitude", amplitude);
+        requireAboveZero("observation-noise", observationNoise);
         Covariance shape = Covariance.parse(kernel, names);
         for (String name : names) {
             if (shape.usesPeriod(names.indexOf(name)) && !periods.containsKey(name)) {
                 throw refusal("period", "is missing for " + Visible.quote(name), "Give it in the column's own unit.");
             }
+        }
+    }
+
+    private static void requireAboveZero(String option, OptionalDouble value) {
+        if (value.isPresent() && !(value.getAsDouble() > 0 && value.getAsDouble() < Double.POSITIVE_INFINITY)) {
+            throw refusal(
+                    option,
+                    "must be above 0, got " + value.getAsDouble(),
+                    "Leave it out to have it read off what is released.");
         }
     }
 

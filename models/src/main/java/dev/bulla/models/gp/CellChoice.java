@@ -164,6 +164,14 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
     }
 
     private static void requireFew(int cells) {
+        if (cells < 1) {
+            throw new BadInput(
+                    "E-647",
+                    Text.option("bins"),
+                    "must be at least 1.",
+                    "",
+                    Text.of("Leave ", Text.option("bins"), " out for the smallest expected error."));
+        }
         if (cells > MOST) {
             throw new BadInput(
                     "E-647",
