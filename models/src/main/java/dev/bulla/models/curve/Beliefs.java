@@ -65,6 +65,11 @@ public record Beliefs(
         return facts;
     }
 
+    /** The variance of a curve's mean over all places, in units of half the target's range, squared. */
+    public double meanVariance() {
+        return CellCurve.MEAN_VARIANCE;
+    }
+
     /** All settings. A length counts by itself: a curve that may bend twice as often needs twice the evidence. */
     public List<Setting> settings(int columns) {
         List<Setting> settings = new ArrayList<>();

@@ -14,7 +14,9 @@ public enum GpMethod implements Worded {
     /** The smallest expected error of those that can be. */
     AUTO,
     /** Sums and numbers of rows by cell: of a public grid, or, when the inputs are public, of cells with equally many rows. */
-    CELLS;
+    CELLS,
+    /** Second moments of the features of a kernel, with the target among them. */
+    MOMENTS;
 
     static final Worded.Refusal REFUSAL =
             new Refusal("E-641", "method", " for gp", "Leave it out for the smallest expected error.");
@@ -40,6 +42,7 @@ public enum GpMethod implements Worded {
         return switch (this) {
             case AUTO -> Optional.empty();
             case CELLS -> Optional.of(CellsMethod.candidate(request));
+            case MOMENTS -> MomentMethod.candidate(request);
         };
     }
 
@@ -48,6 +51,7 @@ public enum GpMethod implements Worded {
         return switch (this) {
             case AUTO -> throw new IllegalArgumentException("no model is made by " + word());
             case CELLS -> protect == Protect.OUTPUTS ? TreeEvidence.read(of, json) : GridEvidence.read(of, json);
+            case MOMENTS -> MomentEvidence.read(of, json);
         };
     }
 }
