@@ -13,6 +13,7 @@ import dev.bulla.models.curve.CurveOf;
 import dev.bulla.models.curve.Setting;
 import dev.bulla.models.regression.MomentSums;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +30,11 @@ final class MomentMethod {
 
     private static final int MOST_BITS = 14;
 
-    /** Sums and noise stay below 2^this steps. */
+    /** Sums stay below 2^this steps. */
     private static final int SUM_BITS = 50;
+
+    /** Noise of every kind has a scale below 2^this steps. */
+    private static final int NOISE_BITS = 38;
 
     /** Weights of the target are multiples of 1 over this. */
     private static final double FINE = 16;
@@ -72,23 +76,18 @@ final class MomentMethod {
             return Optional.empty();
         }
         MomentMethod method = new MomentMethod(request);
-        Planned best = method.best();
-        return Optional.of(new CurveCandidate(GpMethod.MOMENTS, best.deviation, () -> method.blueprint(best)));
+        return method.best()
+                .map(best -> new CurveCandidate(GpMethod.MOMENTS, best.deviation, () -> method.blueprint(best)));
     }
 
-    private Planned best() {
-        List<Planned> all = new ArrayList<>();
-        for (double[] bandwidths : of.beliefs().scales(of.columns())) {
-            all.add(planned(bandwidths));
-        }
-        Planned best = all.get(0);
-        for (Planned each : all) {
-            best = each.deviation < best.deviation ? each : best;
-        }
-        return best;
+    /** None where noise is too wide for any grid. */
+    private Optional<Planned> best() {
+        return of.beliefs().scales(of.columns()).stream()
+                .flatMap(bandwidths -> planned(bandwidths).stream())
+                .min(Comparator.comparingDouble(Planned::deviation));
     }
 
-    private Planned planned(double[] bandwidths) {
+    private Optional<Planned> planned(double[] bandwidths) {
         Beliefs beliefs = of.beliefs();
         MomentPrior prior = new MomentPrior(MomentShape.map(bandwidths, MOST_FEATURES));
         List<Setting> settings = new ArrayList<>();
@@ -109,6 +108,9 @@ final class MomentMethod {
             total += weight;
         }
         MomentShape shape = shape(bandwidths, prior.map().dimension(), weight(length / total));
+        if (shape.bits() < 1) {
+            return Optional.empty();
+        }
         MomentCurve.Readings readings = readings(prior, MomentEvidence.noise(shape, deviation(shape)));
         double square = 0;
         for (int i = 0; i < parts.size(); i++) {
@@ -118,7 +120,7 @@ final class MomentMethod {
                 square += settings.get(i).weight() * curve.at(place).variance() / places.length;
             }
         }
-        return new Planned(shape, StrictMath.sqrt(square / total));
+        return Optional.of(new Planned(shape, StrictMath.sqrt(square / total)));
     }
 
     /**
@@ -148,9 +150,14 @@ final class MomentMethod {
         MomentShape coarse = new MomentShape(bandwidths, features, weight, 1);
         double row = MomentSums.Norm.L2.offDiagonal() * (1 + weight * weight);
         int ofSums = (SUM_BITS - 1 - Math.getExponent(row * Math.max(1, rows))) / 2;
-        int ofNoise = (SUM_BITS - 1 - Math.getExponent(deviation(coarse))) / 2;
-        int bits = Math.max(1, Math.min(MOST_BITS, Math.min(ofSums, ofNoise)));
-        return new MomentShape(bandwidths, features, weight, bits);
+        double laplace = coarse.sums(of)
+                        .sensitivity(
+                                request.schema().neighbours(), request.schema().unit())
+                        .l1()
+                        .doubleValue()
+                / request.budget().epsilon().doubleValue();
+        int ofNoise = (NOISE_BITS - 1 - Math.getExponent(laplace)) / 2;
+        return new MomentShape(bandwidths, features, weight, Math.min(MOST_BITS, Math.min(ofSums, ofNoise)));
     }
 
     private Noise.Candidate noise(MomentShape shape) {

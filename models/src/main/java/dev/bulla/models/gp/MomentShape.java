@@ -5,7 +5,6 @@ import dev.bulla.core.schema.Column;
 import dev.bulla.core.statistic.Bounds;
 import dev.bulla.core.table.Block;
 import dev.bulla.models.curve.CurveOf;
-import dev.bulla.models.feature.FeatureBlock;
 import dev.bulla.models.feature.FeatureMap;
 import dev.bulla.models.feature.Kernel;
 import dev.bulla.models.matrix.StepBlock;
@@ -24,7 +23,7 @@ import java.util.stream.Stream;
  * @param weight of the target
  * @param bits 1 is 2^bits steps
  */
-record MomentShape(double[] bandwidths, int features, double weight, int bits) {
+public record MomentShape(double[] bandwidths, int features, double weight, int bits) {
 
     private static final double ANY = 0.01;
 
@@ -60,7 +59,7 @@ record MomentShape(double[] bandwidths, int features, double weight, int bits) {
     }
 
     /** The sums over rows. */
-    MomentSums sums(CurveOf of) {
+    public MomentSums sums(CurveOf of) {
         List<String> columns = Stream.concat(of.inputs().stream(), Stream.of(of.target()))
                 .map(Column::name)
                 .toList();
@@ -74,7 +73,7 @@ record MomentShape(double[] bandwidths, int features, double weight, int bits) {
         private static final double TO_WHOLE = 0x1.8p52;
 
         private final CurveOf of;
-        private final FeatureBlock features;
+        private final FeatureMap.Rows features;
         private final double[] mins;
         private final double[] ranges;
         private final double scale;
@@ -83,11 +82,11 @@ record MomentShape(double[] bandwidths, int features, double weight, int bits) {
         private final int size;
         private final double[] steps;
         private final double[][] places;
-        private final double[] norms = new double[FeatureBlock.ROWS];
+        private final double[] norms = new double[FeatureMap.Rows.MOST];
 
         private Rows(MomentShape shape, CurveOf of) {
             this.of = of;
-            this.features = new FeatureBlock(shape.map());
+            this.features = shape.map().rows();
             this.mins = of.inputs().stream()
                     .mapToDouble(column -> Bounds.of(column).min())
                     .toArray();
@@ -99,7 +98,7 @@ record MomentShape(double[] bandwidths, int features, double weight, int bits) {
             this.most = shape.most();
             this.size = shape.size();
             this.steps = new double[size * ROWS];
-            this.places = new double[mins.length][FeatureBlock.ROWS];
+            this.places = new double[mins.length][FeatureMap.Rows.MOST];
         }
 
         @Override
@@ -109,8 +108,8 @@ record MomentShape(double[] bandwidths, int features, double weight, int bits) {
 
         @Override
         public void fill(Block block, int from, int rows) {
-            for (int at = 0; at < rows; at += FeatureBlock.ROWS) {
-                fill(block, from + at, Math.min(FeatureBlock.ROWS, rows - at), at);
+            for (int at = 0; at < rows; at += FeatureMap.Rows.MOST) {
+                fill(block, from + at, Math.min(FeatureMap.Rows.MOST, rows - at), at);
             }
         }
 

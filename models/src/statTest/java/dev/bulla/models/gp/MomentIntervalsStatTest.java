@@ -29,18 +29,17 @@ class MomentIntervalsStatTest {
     private static final int WAVES = 60;
 
     @ParameterizedTest
-    @CsvSource({"1, 2000, 1", "1, 50000, 1", "2, 20000, 1", "1, 20000, 0.3", "3, 100000, 1"})
+    @CsvSource({"1, 2000, 1", "1, 20000, 1", "1, 20000, 0.3", "2, 20000, 1", "3, 30000, 1"})
     void answer_curvesFromTheBeliefs_areInsideTheirIntervals(int columns, int rows, String epsilon) {
-        double[] moments = measured(columns, rows, epsilon, GpMethod.MOMENTS);
-        double[] cells = measured(columns, rows, epsilon, GpMethod.CELLS);
+        double[] moments = measured(columns, rows, epsilon);
         System.out.printf(
-                "%d columns, %d rows, ε = %s: %.1f %% inside, error %.4f, expected %.4f; cells %.1f %%, %.4f, %.4f%n",
-                columns, rows, epsilon, moments[0], moments[1], moments[2], cells[0], cells[1], cells[2]);
+                "%d columns, %d rows, ε = %s: %.1f %% inside, error %.4f, expected %.4f%n",
+                columns, rows, epsilon, moments[0], moments[1], moments[2]);
         assertThat(moments[0]).isBetween(93.0, 98.0);
     }
 
     /** Inside in percent, root mean square error and what the plan expected, in units of half the target's range. */
-    private static double[] measured(int columns, int count, String epsilon, GpMethod method) {
+    private static double[] measured(int columns, int count, String epsilon) {
         List<Column> declared = new ArrayList<>();
         IntStream.range(0, columns)
                 .forEach(k -> declared.add(new Column.Real("x" + k, 0, 1, Optional.empty(), Optional.empty())));
@@ -53,8 +52,10 @@ class MomentIntervalsStatTest {
                 OptionalLong.of(count),
                 declared);
         String[] inputs = IntStream.range(0, columns).mapToObj(k -> "x" + k).toArray(String[]::new);
-        Plan<GaussianProcessModel> plan =
-                GaussianProcess.of(inputs).target("y").method(method).plan(schema, Budget.approx(epsilon, "1e-6"));
+        Plan<GaussianProcessModel> plan = GaussianProcess.of(inputs)
+                .target("y")
+                .method(GpMethod.MOMENTS)
+                .plan(schema, Budget.approx(epsilon, "1e-6"));
         int inside = 0;
         double square = 0;
         for (int c = 0; c < CURVES; c++) {

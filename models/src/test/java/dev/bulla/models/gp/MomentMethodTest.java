@@ -88,9 +88,9 @@ class MomentMethodTest {
                     .as("the series of the mean")
                     .isCloseTo(model.answer(point).value(), offset(1e-9));
         }
-        GaussianProcessModel again = GaussianProcessModel.read(model.json());
+        GaussianProcessModel again = GaussianProcessModel.read(Json.readObject(Json.canonical(model.json())));
         assertThat(again.answer(3, 0.2)).isEqualTo(model.answer(3, 0.2));
-        assertThat(again.json()).isEqualTo(model.json());
+        assertThat(Json.canonical(again.json())).isEqualTo(Json.canonical(model.json()));
     }
 
     @Test

@@ -2,28 +2,20 @@ package dev.bulla.models.feature;
 
 import java.util.Optional;
 
-/** The features of many rows at a time, one feature after the other: the same numbers as {@link FeatureMap#features(double[], double[])} gives, sooner. One object is for one thread. */
-public final class FeatureBlock {
-
-    /** As many rows at once. */
-    public static final int ROWS = Waves.MOST_ROWS;
+/** Features of rows by {@link Waves} where there are some, else row by row. */
+final class FeatureRows implements FeatureMap.Rows {
 
     private final FeatureMap map;
     private final Optional<Waves> waves;
-    private final double[] cos = new double[ROWS];
-    private final double[] sin = new double[ROWS];
+    private final double[] cos = new double[MOST];
+    private final double[] sin = new double[MOST];
 
-    public FeatureBlock(FeatureMap map) {
+    FeatureRows(FeatureMap map) {
         this.map = map;
         this.waves = map.waves();
     }
 
-    /**
-     * Feature j of row r goes to j·stride + start + r.
-     *
-     * @param places coordinates by column, in the unit cube
-     * @param rows how many, at most {@link #ROWS}
-     */
+    @Override
     public void fill(double[][] places, int rows, double[] to, int start, int stride) {
         if (waves.isEmpty()) {
             fillEach(places, rows, to, start, stride);
