@@ -28,6 +28,9 @@ final class MomentMethod {
     /** So many features are solved for in a moment; there is noise on each pair of them. */
     private static final int MOST_FEATURES = 63;
 
+    /** Over three columns intervals of 95 % held 93 % of curves at most, as few features cannot follow a curve there. */
+    private static final int MOST_COLUMNS = 2;
+
     private static final int MOST_BITS = 14;
 
     /** Sums stay below 2^this steps. */
@@ -51,7 +54,7 @@ final class MomentMethod {
 
     private record Planned(MomentShape shape, double deviation) {}
 
-    /** The best features for what is asked; none where inputs are public, where cells are asked for or where nothing says how many rows there are. */
+    /** The best features for what is asked; none where inputs are public, over many columns, where cells are asked for or where nothing says how many rows there are. */
     static Optional<CurveCandidate> candidate(CurveRequest request) {
         boolean isAsked = request.asked().method() == GpMethod.MOMENTS;
         if (isAsked && !request.asked().bins().isEmpty()) {
@@ -70,7 +73,16 @@ final class MomentMethod {
                     "Which features can be told apart depends on it; it is never compared with the data.",
                     "Add rows: to the schema.");
         }
+        if (isAsked && request.of().columns() > MOST_COLUMNS) {
+            throw new BadInput(
+                    "E-668",
+                    Text.option("columns"),
+                    "moments take " + MOST_COLUMNS + " columns at most.",
+                    "Over more, a band would hold the curve less often than it says.",
+                    Text.of("Take ", Text.option("method", "cells"), ", or fewer columns."));
+        }
         if (request.protect() == Protect.OUTPUTS
+                || request.of().columns() > MOST_COLUMNS
                 || !request.asked().bins().isEmpty()
                 || request.schema().rows().isEmpty()) {
             return Optional.empty();

@@ -104,6 +104,26 @@ class MomentMethodTest {
                 .contains("cells", "moments");
     }
 
+    /** Features of three columns are too few for honest bands. */
+    @Test
+    void plan_threeColumns_isRefused() {
+        List<Column> columns = List.of(real("x", 0, 1), real("z", 0, 1), real("v", 0, 1), real("y", 0, 1));
+        Schema schema = new Schema(
+                "curve",
+                Unit.row(),
+                Neighbours.ADD_REMOVE,
+                Budget.approx("100", "1e-3"),
+                OptionalLong.of(5_000),
+                columns);
+
+        assertThatThrownBy(() -> GaussianProcess.of("x", "z", "v")
+                        .target("y")
+                        .method(GpMethod.MOMENTS)
+                        .plan(schema, BUDGET))
+                .isInstanceOf(BadInput.class)
+                .hasMessageContaining("2 columns");
+    }
+
     @Test
     void plan_binsOrNoRows_areRefused() {
         GaussianProcess moments = GaussianProcess.of("x").target("y").method(GpMethod.MOMENTS);
