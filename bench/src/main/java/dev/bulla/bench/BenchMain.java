@@ -18,6 +18,7 @@ public final class BenchMain {
                    ./bulla bench rows [--quick] [--rows N] [--json]
                    ./bulla bench moments [--data FILE] [--json]
                    ./bulla bench functions [--quick] [--rows N] [--json]
+                   ./bulla bench gp [--quick] [--json]
 
             noise    noise mechanisms and samplers against Google's library: a single call, bulk fill, samplers on
                      the same random bits, random bits themselves, ten million draws on two threads
@@ -26,6 +27,8 @@ public final class BenchMain {
             moments  the exact second moments of the whole covertype table against a plain dsyrk over the same rows
             functions  questions to a released density against the published form on OpenBLAS, time per question by
                      columns and by rows, and fitting a density to ten million rows of Parquet
+            gp       curves: an exact fit of 5,000 points with its sensitivity against dpotrf alone, moments of 512
+                     features against dsyrk alone, a million predictions
 
             --quick  rougher numbers, sooner: under a minute in place of three; rows: one million
             --rows   how many rows to generate
@@ -57,6 +60,9 @@ public final class BenchMain {
         }
         if (rest.get(0).equals("moments")) {
             return moments(rest.subList(1, rest.size()));
+        }
+        if (rest.get(0).equals("gp")) {
+            return gp(rest.subList(1, rest.size()));
         }
         if (!rest.get(0).equals("noise")) {
             return refuse("there is no benchmark \"" + rest.get(0) + "\". ./bulla bench lists them.");
@@ -95,6 +101,17 @@ public final class BenchMain {
             return refuse("there is no " + file + ". Give the covertype table by --data FILE.");
         }
         MomentsReport report = MomentsBench.run(file, 7, line -> System.err.println(line));
+        System.out.println(
+                options.contains("--json") ? report.json() : report.table().stripTrailing());
+        return 0;
+    }
+
+    private static int gp(List<String> options) {
+        if (!List.of("--quick", "--json").containsAll(options)) {
+            return refuse("bench gp knows --quick and --json, got " + String.join(" ", options) + ".");
+        }
+        GpBench.Sizes sizes = options.contains("--quick") ? GpBench.Sizes.QUICK : GpBench.Sizes.WHOLE;
+        GpBench.Report report = GpBench.run(sizes, line -> System.err.println(line));
         System.out.println(
                 options.contains("--json") ? report.json() : report.table().stripTrailing());
         return 0;

@@ -64,6 +64,18 @@ class BenchTest {
     }
 
     @Test
+    void gp_fewPoints_isMeasuredInEveryWay() {
+        GpBench.Report report = GpBench.run(new GpBench.Sizes(120, 2_000, 1_000, 1), line -> {});
+
+        assertThat(report.kernel().ratio()).isPositive();
+        assertThat(report.moments().equal()).isTrue();
+        assertThat(report.moments().features()).isEqualTo(512);
+        assertThat(report.questions().moments()).isPositive();
+        assertThat(report.table()).contains("bar ≤ 4×", "bar ≤ 3×", "bar ≤ 2 s");
+        assertThat(report.json()).contains("\"points\":120");
+    }
+
+    @Test
     void rows_everyWayToRead_givesTheSameSums() throws IOException, SQLException {
         RowsReport report = RowsBench.run(20_000, 1, line -> {});
 
@@ -77,6 +89,7 @@ class BenchTest {
         assertThat(BenchMain.run(List.of("bench"))).isZero();
         assertThat(BenchMain.run(List.of("bench", "sound"))).isEqualTo(2);
         assertThat(BenchMain.run(List.of("bench", "noise", "--loud"))).isEqualTo(2);
+        assertThat(BenchMain.run(List.of("bench", "gp", "--loud"))).isEqualTo(2);
         assertThat(BenchMain.run(List.of("bench", "rows", "--rows", "many"))).isEqualTo(2);
         assertThat(BenchMain.run(List.of("reproduce"))).isZero();
         assertThat(BenchMain.run(List.of("reproduce", "moon"))).isEqualTo(2);

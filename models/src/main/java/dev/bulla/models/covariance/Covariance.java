@@ -205,9 +205,36 @@ public final class Covariance {
      * @param column filled from j on
      */
     public void at(double[][] points, int j, double[] column) {
+        double[] rates = squareRates();
+        double[] other = points[j];
         for (int i = j; i < points.length; i++) {
-            column[i] = at(points[i], points[j]);
+            column[i] = rates.length > 0 ? square(points[i], other, rates) : at(points[i], other);
         }
+    }
+
+    /** e^(−Σ rate·r²): one exponential for all columns. */
+    private static double square(double[] x, double[] y, double[] rates) {
+        double sum = 0;
+        for (int c = 0; c < rates.length; c++) {
+            double r = x[c] - y[c];
+            sum += rates[c] * r * r;
+        }
+        return StrictMath.exp(-sum);
+    }
+
+    /** 1/2ℓ² of each column where all there is is one product of {@code se}; none elsewhere. */
+    private double[] squareRates() {
+        double[] rates = new double[columns.size()];
+        if (scaled().size() > 1) {
+            return new double[0];
+        }
+        for (Factor factor : products.get(0)) {
+            if (!(factor.covariance instanceof FadingColumn fading) || !fading.isSquare()) {
+                return new double[0];
+            }
+            rates[factor.column] = fading.squareRate();
+        }
+        return rates;
     }
 
     /** The average of k(x, u) over the points u of a cell; a side of no width is a point. */

@@ -26,6 +26,16 @@ final class FadingColumn implements ColumnCovariance {
         return kernel.reach() * scale;
     }
 
+    /** Whether it is e^(−r²/2ℓ²). */
+    boolean isSquare() {
+        return kernel == FadingKernel.SE;
+    }
+
+    /** 1/2ℓ². */
+    double squareRate() {
+        return 1 / (2 * scale * scale);
+    }
+
     @Override
     public double at(double distance) {
         return kernel.at(Math.abs(distance / scale));

@@ -65,7 +65,7 @@ public record Beliefs(
         return facts;
     }
 
-    /** The variance of the mean of a curve. */
+    /** The variance of a curve's mean over all places, in units of half the target's range, squared. */
     public static double meanVariance() {
         return CellCurve.MEAN_VARIANCE;
     }

@@ -90,6 +90,26 @@ public sealed interface FeatureMap permits FourierGrid, RandomFourier, PlainColu
     /** The same for many rows at a time, where there is a way. */
     Optional<Waves> waves();
 
+    /** The features of many rows at a time, one feature after the other: the same numbers as {@link #features(double[], double[])} gives, sooner. One object is for one thread. */
+    interface Rows {
+
+        /** As many at once. */
+        int MOST = Waves.MOST_ROWS;
+
+        /**
+         * Feature j of row r goes to j·stride + start + r.
+         *
+         * @param places coordinates by column, in the unit cube
+         * @param rows how many, at most {@link #MOST}
+         */
+        void fill(double[][] places, int rows, double[] to, int start, int stride);
+    }
+
+    /** The features of many rows. */
+    default Rows rows() {
+        return new FeatureRows(this);
+    }
+
     /** The same for a single point. */
     default void features(double[] point, double[] features) {
         features(point, features, scratch());

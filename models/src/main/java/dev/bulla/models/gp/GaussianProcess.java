@@ -21,6 +21,7 @@ import dev.bulla.core.statistic.Bounds;
 import dev.bulla.core.statistic.Moments;
 import dev.bulla.models.curve.CurveOf;
 import dev.bulla.models.curve.KernelChoice;
+import dev.bulla.models.regression.MomentSums;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,7 +48,12 @@ public final class GaussianProcess implements Recipe<GaussianProcessModel> {
             .example("columns", "age", "target", "income")
             .answers(new AnswerWords("prediction", AnswerKind.VALUE, "the curve of the target at a point"))
             .errors(CurveErrors.WORDS)
-            .ingredients(Noise.INGREDIENTS, Moments.FIRST, OutputSums.INGREDIENT, CloakSums.INGREDIENT)
+            .ingredients(
+                    Noise.INGREDIENTS,
+                    Moments.FIRST,
+                    OutputSums.INGREDIENT,
+                    CloakSums.INGREDIENT,
+                    MomentSums.INGREDIENT)
             .makes(GaussianProcess::of);
 
     private final List<String> columns;

@@ -16,7 +16,9 @@ public enum GpMethod implements Worded {
     /** Sums and numbers of rows by cell: of a public grid, or, when the inputs are public, of cells with equally many rows. */
     CELLS,
     /** Combinations of targets at public inputs, with noise in a shape that suits these. */
-    CLOAKING;
+    CLOAKING,
+    /** Second moments of the features of a kernel, with the target among them. */
+    MOMENTS;
 
     static final Worded.Refusal REFUSAL =
             new Refusal("E-641", "method", " for gp", "Leave it out for the smallest expected error.");
@@ -43,6 +45,7 @@ public enum GpMethod implements Worded {
             case AUTO -> Optional.empty();
             case CELLS -> Optional.of(CellsMethod.candidate(request));
             case CLOAKING -> CloakMethod.candidate(request);
+            case MOMENTS -> MomentMethod.candidate(request);
         };
     }
 
@@ -52,6 +55,7 @@ public enum GpMethod implements Worded {
             case AUTO -> throw new IllegalArgumentException("no model is made by " + word());
             case CELLS -> protect == Protect.OUTPUTS ? TreeEvidence.read(of, json) : GridEvidence.read(of, json);
             case CLOAKING -> CloakEvidence.read(of, json);
+            case MOMENTS -> MomentEvidence.read(of, json);
         };
     }
 }

@@ -50,6 +50,9 @@ public final class KernelSensitivity {
      * @param noise σ², the variance of rows around the curve, where the curve's own is 1
      */
     public static KernelSensitivity of(Covariance kernel, double[][] points, double noise) {
+        if (noise > 0 && error(points.length, noise) == Double.POSITIVE_INFINITY) {
+            return new KernelSensitivity(Double.POSITIVE_INFINITY, 0, noise);
+        }
         return fit(kernel, points, new double[points.length], noise).sensitivity();
     }
 
@@ -181,9 +184,9 @@ public final class KernelSensitivity {
         return k * UNIT / (1 - k * UNIT);
     }
 
-    /** As computed, for a target that can move so far; may be below the true one by rounding. */
+    /** As computed, for a target that can move so far; may be below the true one by rounding. The cap where rounding would decide. */
     public double near(double range) {
-        return range * Math.sqrt(square);
+        return range * Math.min(Math.sqrt(square), cap);
     }
 
     /** A number that the true one is not above, for a target that can move so far; never above range/2σ but for its own rounding. */

@@ -9,8 +9,10 @@ import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.statistic.Statistic;
 import dev.bulla.core.table.Block;
 import dev.bulla.models.matrix.Gram;
+import dev.bulla.models.matrix.StepBlock;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Σ zzᵀ over the rows, one number for each pair of coordinates, exact and at the speed of a BLAS.
@@ -19,14 +21,14 @@ import java.util.List;
  * counts an entry off the diagonal twice, as the L1 norm of a symmetric matrix does; b/a = 41/29, just below √2, as the
  * Frobenius norm does. Proof of the sensitivity: {@code MomentSums.proof.md}.
  */
-final class MomentSums extends Quantity.Declared implements Statistic {
+public final class MomentSums extends Quantity.Declared implements Statistic {
 
     /** What plans call it, and what shows that it is right. */
-    static final Ingredient INGREDIENT =
+    public static final Ingredient INGREDIENT =
             Ingredient.statistic("moment_sums", Ingredient.Kind.FIT, MomentSums.class, "MomentSumsTest");
 
     /** The norm that rows are shortened in and noise is calibrated in. */
-    enum Norm {
+    public enum Norm {
         /** For Laplace noise. */
         L1(1, 2),
         /** For normal noise: 41² = 1681 < 1682 = 2·29². */
@@ -41,12 +43,12 @@ final class MomentSums extends Quantity.Declared implements Statistic {
         }
 
         /** What a square is multiplied by. */
-        int onDiagonal() {
+        public int onDiagonal() {
             return onDiagonal;
         }
 
         /** What a product of two coordinates is multiplied by. */
-        int offDiagonal() {
+        public int offDiagonal() {
             return offDiagonal;
         }
     }
@@ -59,11 +61,60 @@ final class MomentSums extends Quantity.Declared implements Statistic {
 
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
 
-    private final Design design;
+    private final Box box;
     private final Norm norm;
     private final int bits;
     private final long most;
     private final Gram gram;
+    private final Supplier<StepBlock> rows;
+
+    /**
+     * What is known of a row before anything is shortened.
+     *
+     * @param size how many coordinates
+     * @param places how many of them are not 0
+     * @param magnitudes the largest Σ|q|
+     * @param squares the largest Σq²
+     * @param ofTwo the largest Σ max(|q|, |q'|) of two rows
+     */
+    private record Box(int size, int places, BigDecimal magnitudes, BigDecimal squares, BigDecimal ofTwo) {
+
+        /** Every coordinate at its most, one level of each category, two of two rows. */
+        static Box of(Design design, int bits) {
+            BigDecimal one = BigDecimal.valueOf(1L << bits);
+            BigDecimal inputs = BigDecimal.valueOf(design.inputs().size());
+            BigDecimal weight = BigDecimal.valueOf(design.targetWeight());
+            BigDecimal constant = BigDecimal.valueOf(design.constantWeight());
+            BigDecimal magnitudes = inputs.add(weight).add(constant).multiply(one);
+            BigDecimal squares = inputs.add(weight.pow(2)).add(constant.pow(2)).multiply(one.pow(2));
+            long categories = design.inputs().stream()
+                    .filter(column -> column instanceof Column.Category)
+                    .count();
+            int places = design.inputs().size() + (design.hasConstant() ? 2 : 1);
+            return new Box(
+                    design.size(), places, magnitudes, squares, magnitudes.add(BigDecimal.valueOf(categories << bits)));
+        }
+    }
+
+    /**
+     * The sums over rows that somebody else puts on the grid, for the L2 form.
+     *
+     * @param size how many coordinates a row has
+     * @param bits 1 is 2^bits steps
+     * @param most no row has a larger Σq², in steps: each was checked
+     */
+    public MomentSums(List<String> columns, int size, int bits, long most, Supplier<StepBlock> rows) {
+        super(INGREDIENT.name(), columns, size * (size + 1) / 2, Math.scalb(1.0, -2 * bits));
+        if (bits < 1 || bits > MOST_BITS || most >> EXACT_BITS > 0) {
+            throw new IllegalArgumentException("sums of rows are not exact with " + bits + " bits and " + most);
+        }
+        this.box = new Box(size, size, BigDecimal.ZERO, BigDecimal.ZERO, BigDecimal.ZERO);
+        this.norm = Norm.L2;
+        this.bits = bits;
+        this.most = most;
+        this.gram = new Later();
+        this.rows = rows;
+    }
 
     /**
      * The sums.
@@ -83,14 +134,16 @@ final class MomentSums extends Quantity.Declared implements Statistic {
         if (bits < 1 || bits > MOST_BITS || !(share > 0 && share <= most)) {
             throw new IllegalArgumentException("bits must be 1 to 17 and share above 0, got " + bits + ", " + share);
         }
-        this.design = design;
+        this.box = Box.of(design, bits);
         this.norm = norm;
         this.bits = bits;
-        this.most = new BigDecimal(share).multiply(box(norm)).toBigInteger().longValueExact();
+        BigDecimal whole = norm == Norm.L1 ? box.magnitudes : box.squares;
+        this.most = new BigDecimal(share).multiply(whole).toBigInteger().longValueExact();
         if (norm == Norm.L2 && this.most >> EXACT_BITS > 0) {
             throw new IllegalArgumentException("sums of rows of this norm are not exact with " + bits + " bits");
         }
         this.gram = gram == null ? new Later() : gram;
+        this.rows = () -> new StepRows(design, norm == Norm.L2, 1L << bits, this.most);
     }
 
     /** Loads native code only when rows are read. */
@@ -120,7 +173,7 @@ final class MomentSums extends Quantity.Declared implements Statistic {
     }
 
     /** Where the sum of coordinates i ≤ j stands. */
-    static int index(int size, int i, int j) {
+    public static int index(int size, int i, int j) {
         return i * size - i * (i - 1) / 2 + j - i;
     }
 
@@ -128,8 +181,8 @@ final class MomentSums extends Quantity.Declared implements Statistic {
     public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
         BigDecimal bound = BigDecimal.valueOf(most);
         boolean inL1 = norm == Norm.L1;
-        BigDecimal magnitudes = inL1 ? bound.pow(2) : bound.multiply(BigDecimal.valueOf(places()));
-        BigDecimal squares = inL1 ? box(Norm.L2).min(bound.pow(2)) : bound;
+        BigDecimal magnitudes = inL1 ? bound.pow(2) : bound.multiply(BigDecimal.valueOf(box.places));
+        BigDecimal squares = inL1 ? box.squares.min(bound.pow(2)) : bound;
         BigDecimal in1;
         BigDecimal in2;
         if (neighbours.addsRecord()) {
@@ -138,7 +191,7 @@ final class MomentSums extends Quantity.Declared implements Statistic {
             in2 = squares.multiply(k).pow(2);
         } else {
             BigDecimal twice = TWO.multiply(magnitudes);
-            in1 = inL1 ? twice.min(boxOfTwo().pow(2)) : twice;
+            in1 = inL1 ? twice.min(box.ofTwo.pow(2)) : twice;
             in2 = TWO.multiply(squares.pow(2));
         }
         BigDecimal a = BigDecimal.valueOf(norm.onDiagonal);
@@ -149,37 +202,15 @@ final class MomentSums extends Quantity.Declared implements Statistic {
                 in2.multiply(a.pow(2).max(b.pow(2).divide(TWO))).multiply(exact.pow(2)));
     }
 
-    /** How many coordinates of a row are not 0. */
-    private int places() {
-        return design.inputs().size() + (design.hasConstant() ? 2 : 1);
-    }
-
-    /** The largest Σ|q|, or Σq², of a row when nothing is shortened: every coordinate at its most, one level of each category. */
-    private BigDecimal box(Norm which) {
-        BigDecimal weight = BigDecimal.valueOf(design.targetWeight());
-        BigDecimal constant = BigDecimal.valueOf(design.constantWeight());
-        BigDecimal sum = BigDecimal.valueOf(design.inputs().size())
-                .add(which == Norm.L1 ? weight.add(constant) : weight.pow(2).add(constant.pow(2)));
-        return sum.multiply(BigDecimal.valueOf(1L << (which == Norm.L1 ? bits : 2 * bits)));
-    }
-
-    /** Σ max(|q|, |q'|) of two rows: two levels of each category. */
-    private BigDecimal boxOfTwo() {
-        long categories = design.inputs().stream()
-                .filter(column -> column instanceof Column.Category)
-                .count();
-        return box(Norm.L1).add(BigDecimal.valueOf(categories << bits));
-    }
-
     @Override
     public void add(Block block, long[] sums) {
-        int size = design.size();
-        StepRows rows = new StepRows(design, norm == Norm.L2, 1L << bits, most);
+        int size = box.size;
+        StepBlock steps = rows.get();
         double[] upper = new double[size * size];
-        for (int from = 0; from < block.rows(); from += StepRows.ROWS) {
-            int count = Math.min(StepRows.ROWS, block.rows() - from);
-            rows.fill(block, from, count);
-            gram.of(rows.steps(), StepRows.ROWS, count, size, upper);
+        for (int from = 0; from < block.rows(); from += StepBlock.ROWS) {
+            int count = Math.min(StepBlock.ROWS, block.rows() - from);
+            steps.fill(block, from, count);
+            gram.of(steps.steps(), StepBlock.ROWS, count, size, upper);
             int at = 0;
             for (int i = 0; i < size; i++) {
                 sums[at++] += norm.onDiagonal * (long) upper[i + i * size];

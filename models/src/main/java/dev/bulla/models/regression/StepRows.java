@@ -2,20 +2,18 @@ package dev.bulla.models.regression;
 
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.table.Block;
+import dev.bulla.models.matrix.StepBlock;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Up to {@value #ROWS} rows as whole steps, by coordinate, each row shortened to a largest norm.
+ * Rows of a design as whole steps, by coordinate, each row shortened to a largest norm.
  *
  * <p>Whatever the values are, NaN and infinities included, the result is whole numbers with a norm that was checked after
  * all rounding; under the L1 norm also of at most {@code unit} steps times the weight each. (Under the other no bound rests on that,
  * and cutting costs as much as all the rest.) A row with a missing value is 0.
  */
-final class StepRows {
-
-    /** Rows of a block: with the columns of most tables they fit a processor's second-level cache. */
-    static final int ROWS = 1_024;
+final class StepRows implements StepBlock {
 
     /** Adding it rounds to a whole number, taking it away leaves that. */
     private static final double TO_WHOLE = 0x1.8p52;
@@ -60,12 +58,13 @@ final class StepRows {
         }
     }
 
-    double[] steps() {
+    @Override
+    public double[] steps() {
         return steps;
     }
 
-    /** Takes rows of a block. */
-    void fill(Block block, int from, int rows) {
+    @Override
+    public void fill(Block block, int from, int rows) {
         Arrays.fill(norms, 0, rows, 0);
         if (design.hasConstant()) {
             Arrays.fill(steps, 0, rows, unit * design.constantWeight());
