@@ -13,8 +13,9 @@ import java.util.OptionalLong;
  * The density that explains noisy counts of a tree: post-processing, so free.
  *
  * <p>It is an average, by Bayes' rule, over trees of halves that differ or do not ({@link HalvingPosterior}) and, for one column, over
- * densities with a straight logarithm at several prices for bending ({@link StraightDensity}), from which every node may depart into a tree of its
- * own. Atoms, edges and top codes are found by the trees, wide hills by the straight ones.
+ * densities with a straight or evenly bent logarithm at several prices for being otherwise ({@link StraightDensity}), from which every node may
+ * depart into a tree of its own. Atoms, edges and top codes are found by the trees, wide hills by the straight ones, hills of the normal law and
+ * its kin by the bent ones.
  *
  * <p>All arithmetic is {@link StrictMath}: the same counts give the same bits everywhere.
  */
@@ -29,13 +30,16 @@ public final class AdaptiveDensity {
             measure = "TreeMeasure")
     static final double DEPARTURE = 0.1;
 
-    /** Beforehand a tree is as likely as all straight densities. */
+    /** Beforehand a tree is as likely as all straight and bent densities, and of these each is as likely as the other. */
     private static final double TREE = 0.5;
+
+    /** Which derivatives of the logarithm have a price. */
+    private static final int[] ORDERS = {2, 3};
 
     @Chosen(
             fact = "tree_bending",
             does =
-                    "The prices for bending that straight densities are tried with; they are averaged by how well they explain the counts.",
+                    "The prices for bending that straight densities are tried with, and to the power 3/2 those for a change of the bend; they are averaged by how well they explain the counts.",
             how = "Every power of ten that may be of use; there is no record of others.",
             on = "Eleven densities, made up: hills, steps, peaks, atoms and heaps, 1,000 to 50,000 rows.",
             measure = "TreeMeasure")
@@ -185,15 +189,23 @@ public final class AdaptiveDensity {
         return nodes[node] > 0 ? nodes[2 * node] / nodes[node] : 0.5;
     }
 
+    /**
+     * Every kind at every price. A wave of frequency ω pays λω²ᵏ when the k-th derivative has the price λ: prices of the same reach are λ₂ = ω⁻⁴ and
+     * λ₃ = ω⁻⁶.
+     */
     private static List<Straight> straight(HalvingPosterior posterior) {
-        StraightDensity density = new StraightDensity(posterior, atoms(posterior));
+        boolean[] atoms = atoms(posterior);
+        double prior = StrictMath.log((1 - TREE) / (ORDERS.length * BENDING.length));
         List<Straight> all = new ArrayList<>();
-        for (double bending : BENDING) {
-            density.fit(bending);
-            double[] nodes = HalvingPosterior.upward(density.leaves());
-            double[] departs = new double[nodes.length / 2];
-            double log = departing(posterior, nodes, departs) + density.evidence();
-            all.add(new Straight(nodes, departs, log + StrictMath.log((1 - TREE) / BENDING.length)));
+        for (int order : ORDERS) {
+            StraightDensity density = new StraightDensity(posterior, atoms, order);
+            for (double bending : BENDING) {
+                density.fit(StrictMath.pow(bending, order / 2.0));
+                double[] nodes = HalvingPosterior.upward(density.leaves());
+                double[] departs = new double[nodes.length / 2];
+                double log = departing(posterior, nodes, departs) + density.evidence();
+                all.add(new Straight(nodes, departs, log + prior));
+            }
         }
         return all;
     }
