@@ -1,5 +1,6 @@
 package dev.bulla.models.gp;
 
+import dev.bulla.models.curve.Bend;
 import dev.bulla.models.curve.Beliefs;
 import dev.bulla.models.curve.Curve;
 import dev.bulla.models.curve.CurveOf;
@@ -36,7 +37,7 @@ final class MomentMixture implements Curve {
     /** By the likelihood of readings, among beliefs. */
     static MomentMixture of(MomentCurve.Readings readings, MomentPrior prior, CurveOf of) {
         List<Setting> settings = of.beliefs().settings(of.columns()).stream()
-                .filter(setting -> !setting.isRanked())
+                .filter(setting -> setting.bend() == Bend.PLAIN)
                 .toList();
         return new MomentMixture(prior, likely(curves(readings, prior, of, settings)));
     }
