@@ -8,7 +8,7 @@ import java.math.BigDecimal;
  * <p>Theorem 3 gives a Laplace mechanism of ε₀ a smaller ε "with confidence γ₁". It takes the distances of one noisy number to two true ones for
  * independent, and they are not: the number is one draw. In truth half of all releases lose the whole ε₀, so no confidence above ½ is right for any ε below
  * it. Theorem 4 counts the error of an estimate twice on the wrong side, Theorem 5 multiplies both, and Lemma 11 uses an inequality backwards.
- * docs/mathematics.md §3.9; {@link PrivacyLoss} is what holds.
+ * docs/mathematics.md §3.8; {@link PrivacyLoss} is what holds.
  */
 public final class PrivacyAtRiskAsPublished {
 

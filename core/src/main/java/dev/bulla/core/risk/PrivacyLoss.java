@@ -10,7 +10,7 @@ import java.util.function.DoubleUnaryOperator;
  *
  * <p>{@link #delta} is a guarantee: it holds for every pair of neighbours, in any dimension, and it composes. {@link #upTo} is none in more than one
  * dimension: it is the chance on one pair, so no honest claim can be above it; what is proved is {@link #proved}. For Laplace noise no claim about an ε
- * below its ε₀ can reach ½, as half of all outcomes have the whole loss. Source: docs/mathematics.md §3.9.
+ * below its ε₀ can reach ½, as half of all outcomes have the whole loss. Source: docs/mathematics.md §3.8.
  */
 public sealed interface PrivacyLoss permits LaplaceLoss, GridLaplaceLoss, GaussianLoss, ComposedLoss {
 

@@ -7,7 +7,7 @@ import dev.bulla.core.sensitivity.SampleSize;
  *
  * <p>Formula: the next pair of the oracle is no further apart than the k-th of m with chance k/(m + 1), exactly; the noise then loses at most ε with its own
  * chance, drawn apart, so that both hold with the product. It is random differential privacy, for pairs as the oracle draws them, and no account takes it.
- * Source: docs/mathematics.md §3.6, §3.9.
+ * Source: docs/mathematics.md §3.6, §3.8.
  *
  * @param size how many pairs, which rank, and for how many γ allows
  */
