@@ -96,7 +96,7 @@ public final class AdvicePage {
         return Html.of(
                 "<div class=\"verdict {}\"><p class=\"mark\" aria-hidden=\"true\">ε</p><div><p class=\"word\">Suggested: ε = {}</p>"
                         + "<p>{}</p></div></div>\n",
-                Strength.of(rows.get(start).noise().budget()).isStrong() ? "good" : "fair",
+                rows.get(start).noise().strength().isStrong() ? "good" : "fair",
                 Budget.text(advice.suggested()),
                 words);
     }
@@ -130,13 +130,17 @@ public final class AdvicePage {
         return Html.of(
                 "<p class=\"lead\"><b data-k=\"word\">{}</b> protection at <b data-k=\"epsilon\">{}</b>. <span data-k=\"guess\">{}</span></p>\n"
                         + "<ul class=\"cards\">{}</ul>\n<p>No result becomes more than <b data-k=\"times\">{}</b> times as likely because of one"
-                        + " person. With one false alarm in a hundred the best attacker finds at most <b data-k=\"hit\">{}</b> of those who are in"
+                        + " person{}. With one false alarm in a hundred the best attacker finds at most <b data-k=\"hit\">{}</b> of those who are in"
                         + " the data. <span data-k=\"loss\">{}</span></p>\n",
                 said(now, "word"),
                 said(now, "epsilon"),
                 said(now, "guess"),
                 Html.join(cards),
                 said(now, "times"),
+                isPure()
+                        ? ""
+                        : ", up to a slack of δ = "
+                                + Budget.text(request().first().asked().delta()),
                 said(now, "hit"),
                 said(now, "loss"));
     }
@@ -184,12 +188,14 @@ public final class AdvicePage {
         return Html.of(
                 "<dl class=\"facts wide\"><dt>Set aside, if every loss is ε</dt><dd data-k=\"total\">{}</dd><dt>Expected, by the exact law of"
                         + " the loss</dt><dd data-k=\"expected\">{}</dd>{}<dt>In the band</dt><dd data-k=\"band\">{}</dd></dl>\n<p class=\"note\">"
-                        + "The first two are a model of compensation: nothing at ε near 0, all of the harm when nothing protects. The bound on extra"
-                        + " harm is no model: it follows from ε.</p>\n",
+                        + "The first two are a model of compensation: the base harm at ε near 0, all of the harm when nothing protects.{}</p>\n",
                 said(now, "total"),
                 said(now, "expected"),
                 extra,
-                said(now, "band"));
+                said(now, "band"),
+                request().money().orElseThrow().participants().isEmpty()
+                        ? ""
+                        : " The bound on extra harm is no model: it follows from ε.");
     }
 
     private Html error(Map<String, String> now) {
@@ -271,7 +277,7 @@ public final class AdvicePage {
     /** What the page says at one ε, by the name of its place. */
     private Map<String, String> texts(Advice.Row row) {
         NoiseAt noise = row.noise();
-        Strength strength = Strength.of(noise.budget());
+        Strength strength = noise.strength();
         Map<String, String> texts = new LinkedHashMap<>();
         texts.put("epsilon", "ε = " + Budget.text(noise.budget().epsilon()));
         texts.put("word", strength.word());
@@ -297,7 +303,8 @@ public final class AdvicePage {
 
     private static String loss(NoiseAt noise) {
         return noise.loss()
-                .map(law -> "The loss is at most half of ε in no more than "
+                .map(law -> "The loss is at most half of ε in "
+                        + (Double.isInfinite(law.most()) ? "" : "no more than ")
                         + Amounts.percent(law.upTo(noise.epsilon() / 2)) + " of cases.")
                 .orElse("");
     }

@@ -51,7 +51,7 @@ public final class AdviceText {
     }
 
     private static String odds(NoiseAt noise) {
-        Strength strength = strength(noise);
+        Strength strength = noise.strength();
         StringBuilder words = new StringBuilder(strength.word() + " protection. " + strength.guess());
         if (noise.budget().isPure()) {
             words.append(" A suspicion of");
@@ -66,10 +66,6 @@ public final class AdviceText {
         }
         return words + " With 1 % false alarms the best attacker finds at most " + Amounts.percent(noise.hitRate())
                 + ".";
-    }
-
-    private static Strength strength(NoiseAt noise) {
-        return Strength.of(noise.budget());
     }
 
     private String losses(PrivacyLoss loss) {
@@ -93,7 +89,16 @@ public final class AdviceText {
         double quantile = loss.quantile(wanted);
         return Optional.of("With chance " + Amounts.percent(wanted) + " it stays below "
                 + (Double.isInfinite(quantile) ? "no ε" : Amounts.digits(quantile))
-                + (quantile >= loss.most() * (1 - 1e-9) ? ", the whole: half of all outcomes have it." : "."));
+                + (quantile >= loss.most() * (1 - 1e-9) ? ", the whole: half of all outcomes have it." : ".")
+                + " To lose at most ε with that chance, " + wantedNoise(wanted) + " is the most.");
+    }
+
+    /** The noise whose loss stays below the ε that was asked about with a chance: the inverse question. */
+    private String wantedNoise(double chance) {
+        double epsilon = asked.noise().epsilon();
+        return asked.noise().budget().isPure()
+                ? "Laplace noise of ε₀ = " + Amounts.digits(PrivacyLoss.laplaceFor(epsilon, chance))
+                : "normal noise of μ = " + Amounts.digits(PrivacyLoss.gaussianFor(epsilon, chance));
     }
 
     private void money(Console console) {
@@ -235,6 +240,14 @@ public final class AdviceText {
             json.put("published_warning", PrivacyAtRiskAsPublished.WARNING);
         });
         advice.expectedOfCounts().ifPresent(cost -> json.put("expected_cost_of_counts", cost));
+        request.confidence().ifPresent(chance -> {
+            double epsilon = asked.noise().epsilon();
+            if (asked.noise().budget().isPure()) {
+                json.put("noise_epsilon_for_confidence", PrivacyLoss.laplaceFor(epsilon, chance));
+            } else {
+                json.put("noise_mu_for_confidence", PrivacyLoss.gaussianFor(epsilon, chance));
+            }
+        });
         json.put("feasible", feasible());
         json.put("suggested_epsilon", advice.suggested().doubleValue());
         json.put("changes", change());
@@ -270,8 +283,8 @@ public final class AdviceText {
     private static Map<String, Object> oddsJson(NoiseAt noise) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("times_more_likely", StrictMath.exp(noise.epsilon()));
-        json.put("best_guess_right", strength(noise).right());
-        json.put("protection", strength(noise).word());
+        json.put("best_guess_right", noise.strength().right());
+        json.put("protection", noise.strength().word());
         if (noise.budget().isPure()) {
             json.put(
                     "posterior",

@@ -2,6 +2,7 @@ package dev.bulla.app.advice;
 
 import dev.bulla.app.report.Drawing;
 import dev.bulla.app.report.Html;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -21,6 +22,7 @@ record RowPlot(List<Advice.Row> rows, Band band, int start) {
     private static final int RIGHT = 384;
     private static final int TOP = 26;
     private static final int BOTTOM = 214;
+    private static final int MOST_MARKS = 8;
     private static final double[] MARKS = {0.1, 0.2, 0.5, 1, 2, 5, 10};
 
     /** The place of an ε, in pixels. */
@@ -69,15 +71,30 @@ record RowPlot(List<Advice.Row> rows, Band band, int start) {
         Drawing drawing = frame("Error over ε");
         double bottom = StrictMath.log(low);
         double range = StrictMath.log(high) - bottom;
-        double factor = range > StrictMath.log(1000) ? 10 : range > StrictMath.log(20) ? 5 : 2;
-        int marks = (int) Math.floor(range / StrictMath.log(factor) + 1e-9);
-        for (int i = 0; i <= marks; i++) {
-            double at = high / StrictMath.pow(factor, i);
+        for (double at : marks(low, high)) {
             double y = BOTTOM - (BOTTOM - TOP) * (StrictMath.log(at) - bottom) / range;
             drawing.line("rule", LEFT, y, RIGHT, y).text("end", LEFT - 6, y + 4, Amounts.short3(at));
         }
         drawing.path("curve", curve(row -> row.noise().error(), value -> (StrictMath.log(value) - bottom) / range));
         return cursor(drawing).html("plot");
+    }
+
+    /** 1, 2 and 5 times powers of ten; the powers alone where that is enough. */
+    private static List<Double> marks(double low, double high) {
+        List<Double> all = new ArrayList<>();
+        List<Double> tens = new ArrayList<>();
+        for (int power = (int) Math.floor(StrictMath.log10(low)); power <= StrictMath.log10(high); power++) {
+            for (int digit : new int[] {1, 2, 5}) {
+                double at = digit * StrictMath.pow(10, power);
+                if (at >= low * (1 - 1e-9) && at <= high * (1 + 1e-9)) {
+                    all.add(at);
+                    if (digit == 1) {
+                        tens.add(at);
+                    }
+                }
+            }
+        }
+        return all.size() > MOST_MARKS && tens.size() > 1 ? tens : all;
     }
 
     private Drawing frame(String name) {

@@ -141,7 +141,7 @@ final class AdviseCommand extends ConsoleCommand.InJson {
                     "E-690",
                     plans.isEmpty() ? "--epsilon" : "--plan",
                     plans.isEmpty() ? "there is nothing to advise on." : "cannot be given with --epsilon.",
-                    "A plan has its own ε.",
+                    plans.isEmpty() ? "" : "A plan has its own ε.",
                     "Give --plan FILE or --epsilon E, such as --epsilon 0.5.");
         }
         if (!plans.isEmpty()) {
@@ -236,7 +236,7 @@ final class AdviseCommand extends ConsoleCommand.InJson {
                     "E-691",
                     CONFIDENCE,
                     "must be above 0 and below 1, got " + Visible.quote(confidence) + ".",
-                    "What never happens otherwise is ε itself.",
+                    "No ε below the whole holds for certain.",
                     "Take one such as 0.4.");
         }
         return OptionalDouble.of(value);

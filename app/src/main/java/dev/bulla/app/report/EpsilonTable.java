@@ -31,7 +31,9 @@ public final class EpsilonTable {
         }
         Html slack = budget.isPure()
                 ? Html.NONE
-                : Html.of(" With δ = {} there is a slack of so much in each chance.", Budget.text(budget.delta()));
+                : Html.of(
+                        " With δ = {} there is a slack of so much in each chance; the noise itself may give away less than its ε allows.",
+                        Budget.text(budget.delta()));
         return Html.of(
                 "<table class=\"epsilons stack\"><thead><tr><th>ε</th><th class=\"num\">a result is likelier by, at most</th>"
                         + "<th class=\"num\">1 % becomes</th><th class=\"num\">10 % becomes</th><th class=\"num\">50 % becomes</th>"
