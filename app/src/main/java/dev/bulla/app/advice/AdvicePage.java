@@ -27,6 +27,7 @@ public final class AdvicePage {
     private static final int SIDE = 10;
     private static final double PITCH = 13;
     private static final double RADIUS = 4.6;
+    private static final double MILLION = 1e6;
     private static final String SCRIPT = script();
 
     private final Advice advice;
@@ -129,13 +130,15 @@ public final class AdvicePage {
         }
         return Html.of(
                 "<p class=\"lead\"><b data-k=\"word\">{}</b> protection at <b data-k=\"epsilon\">{}</b>. <span data-k=\"guess\">{}</span></p>\n"
-                        + "<ul class=\"cards\">{}</ul>\n<p>No result becomes more than <b data-k=\"times\">{}</b> times as likely because of one"
-                        + " person{}. With one false alarm in a hundred the best attacker finds at most <b data-k=\"hit\">{}</b> of those who are in"
+                        + "<ul class=\"cards\">{}</ul>\n<p class=\"note\">{}</p>\n<p><span data-k=\"times\">{}</span>{}. With one false alarm in a hundred the best attacker finds at most <b data-k=\"hit\">{}</b> of those who are in"
                         + " the data. <span data-k=\"loss\">{}</span></p>\n",
                 said(now, "word"),
                 said(now, "epsilon"),
                 said(now, "guess"),
                 Html.join(cards),
+                isPure()
+                        ? "Of a hundred dots, the first are believed before, those that follow are added at worst."
+                        : "Of a hundred dots, the first are wrongly accused, those that follow are found besides.",
                 said(now, "times"),
                 isPure()
                         ? ""
@@ -193,9 +196,12 @@ public final class AdvicePage {
                 said(now, "expected"),
                 extra,
                 said(now, "band"),
-                request().money().orElseThrow().participants().isEmpty()
-                        ? ""
-                        : " The bound on extra harm is no model: it follows from ε.");
+                (request().first() instanceof GivenBudget && isPure()
+                                ? " Counts get whole noise, whose loss is always ε: then all of the first is to be expected."
+                                : "")
+                        + (request().money().orElseThrow().participants().isEmpty()
+                                ? ""
+                                : " The bound on extra harm is no model: it follows from ε."));
     }
 
     private Html error(Map<String, String> now) {
@@ -282,7 +288,12 @@ public final class AdvicePage {
         texts.put("epsilon", "ε = " + Budget.text(noise.budget().epsilon()));
         texts.put("word", strength.word());
         texts.put("guess", strength.guess());
-        texts.put("times", Amounts.digits(StrictMath.exp(noise.epsilon())));
+        texts.put(
+                "times",
+                StrictMath.exp(noise.epsilon()) > MILLION
+                        ? "Some result may become more than a million times as likely because of one person"
+                        : "No result becomes more than " + Amounts.times(noise.epsilon())
+                                + " times as likely because of one person");
         texts.put("hit", Amounts.percent(noise.hitRate()));
         texts.put("loss", loss(noise));
         texts.put(

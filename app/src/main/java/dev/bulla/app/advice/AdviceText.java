@@ -19,6 +19,9 @@ public final class AdviceText {
 
     private static final double[] SHARES = {0, 0.25, 0.5, 0.75, 1};
 
+    /** e to the power of more is no double. */
+    private static final double MOST_POWER = 700;
+
     private final Advice advice;
     private final AdviceRequest request;
     private final Advice.Row asked;
@@ -204,7 +207,7 @@ public final class AdviceText {
                     "%s %8s %10s %14s %10s %12s%s",
                     advice.band().contains(noise.epsilon()) ? "•" : " ",
                     Budget.text(noise.budget().epsilon()),
-                    Amounts.digits(StrictMath.exp(noise.epsilon())),
+                    Amounts.times(noise.epsilon()),
                     noise.budget().isPure()
                             ? Amounts.percent(Odds.table(noise.budget().guarantee())
                                     .get(1)
@@ -282,7 +285,9 @@ public final class AdviceText {
 
     private static Map<String, Object> oddsJson(NoiseAt noise) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("times_more_likely", StrictMath.exp(noise.epsilon()));
+        if (noise.epsilon() < MOST_POWER) {
+            json.put("times_more_likely", StrictMath.exp(noise.epsilon()));
+        }
         json.put("best_guess_right", noise.strength().right());
         json.put("protection", noise.strength().word());
         if (noise.budget().isPure()) {

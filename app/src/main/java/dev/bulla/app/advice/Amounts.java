@@ -48,6 +48,12 @@ final class Amounts {
                 : stripped.toPlainString();
     }
 
+    /** e^ε, as long as it is a number that people can picture. */
+    static String times(double epsilon) {
+        double factor = StrictMath.exp(epsilon);
+        return factor > 1e6 ? "> 10⁶" : digits(factor);
+    }
+
     /** A chance in per cent, never written as certain. */
     static String percent(double chance) {
         return chance > 0.9995

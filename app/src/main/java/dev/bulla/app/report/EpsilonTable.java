@@ -14,6 +14,8 @@ public final class EpsilonTable {
 
     private static final List<String> USUAL = List.of("0.1", "0.5", "1", "2", "5", "10");
 
+    private static final double MILLION = 1e6;
+
     private EpsilonTable() {}
 
     /**
@@ -56,8 +58,13 @@ public final class EpsilonTable {
                 "<tr{}><th scope=\"row\">{}</th><td class=\"num\" data-head=\"likelier by, at most\">× {}</td>{}<td data-head=\"protection\">{}</td></tr>\n",
                 isMarked ? Html.of(" class=\"this\"") : Html.NONE,
                 isMarked ? Html.of("<b>{}</b> ← this one", name) : Html.of("{}", name),
-                Figures.significant(StrictMath.exp(at.epsilon().doubleValue())),
+                times(at.epsilon().doubleValue()),
                 Html.join(cells),
                 Strength.of(at).word());
+    }
+
+    private static String times(double epsilon) {
+        double factor = StrictMath.exp(epsilon);
+        return factor > MILLION ? "over a million" : Figures.significant(factor);
     }
 }

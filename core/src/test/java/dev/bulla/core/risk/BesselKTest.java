@@ -38,7 +38,7 @@ class BesselKTest {
 
     @ParameterizedTest
     @CsvSource({"1,0.7137694821", "2,0.6393510133", "3,0.6195414808"})
-    void confidence_specification_isBothForms(int k, double expected) {
+    void confidence_ofTheBook_isBothForms(int k, double expected) {
         assertThat(PrivacyAtRiskAsPublished.confidence(k, 0.6, 1)).isEqualTo(expected, offset(5e-11));
         assertThat(PrivacyAtRiskAsPublished.confidenceByCorollary1(k, "0.6", "1"))
                 .isEqualTo(expected, offset(5e-11));

@@ -15,7 +15,7 @@ class MoneyTest {
     private static final Compensation HEALTH_CENTRE = new Compensation(5500, 0, 1, 100);
 
     @Test
-    void compensation_healthCentre_isThatOfTheSpecification() {
+    void compensation_healthCentre_isThatOfTheBook() {
         assertThat(HEALTH_CENTRE.total(0.5)).isEqualTo(74434.40578, offset(5e-6));
         assertThat(new Compensation(5500, 0, 1, 1).total(0.5)).isEqualTo(744.344057801, offset(5e-10));
         assertThat(HEALTH_CENTRE.expected(PrivacyLoss.laplace("0.5", 1))).isEqualTo(63893.99829, offset(5e-6));
@@ -124,7 +124,7 @@ class MoneyTest {
     }
 
     @Test
-    void study_specification_isFeasibleBetweenItsBounds() {
+    void study_ofAThousand_isFeasibleBetweenItsBounds() {
         ParticipantCost.Study study = study(1000);
         assertThat(study.least()).isEqualTo(0.059914645, offset(5e-10));
         assertThat(study.most()).isEqualTo(0.067658648, offset(5e-10));

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The numbers of the specification, to the digits it prints. */
+/** The numbers of docs/mathematics.md §3.1, §3.2 and §3.8, to the digits they are printed with. */
 class PrivacyLossTest {
 
     @ParameterizedTest
@@ -29,7 +29,7 @@ class PrivacyLossTest {
         "2,1,1,0.556769941146,0.119202922022",
         "1,1,0.6,0.241015358548,0.268941421370"
     })
-    void loss_onGrid_isThatOfTheSpecification(String whole, long steps, double at, double delta, double upTo) {
+    void loss_onGrid_isThatOfTheBook(String whole, long steps, double at, double delta, double upTo) {
         PrivacyLoss loss = PrivacyLoss.laplaceOnGrid(whole, steps, 1);
 
         assertThat(loss.delta(at)).isEqualTo(delta, offset(5e-13));
@@ -39,7 +39,7 @@ class PrivacyLossTest {
     }
 
     @Test
-    void loss_continuous_isThatOfTheSpecification() {
+    void loss_continuous_isThatOfTheBook() {
         PrivacyLoss one = PrivacyLoss.laplace("1", 1);
 
         assertThat(one.delta(0.5)).isEqualTo(0.221199216929, offset(5e-13));
@@ -52,7 +52,7 @@ class PrivacyLossTest {
     }
 
     @Test
-    void loss_gaussian_isThatOfTheSpecification() {
+    void loss_gaussian_isThatOfTheBook() {
         assertThat(PrivacyLoss.gaussian(1).upTo(1)).isEqualTo(0.6914624613, offset(5e-11));
         assertThat(PrivacyLoss.gaussian(1).delta(1)).isEqualTo(0.126936737507, offset(5e-13));
         PrivacyLoss calibrated = PrivacyLoss.gaussian(1 / 3.73063163482);
@@ -60,7 +60,7 @@ class PrivacyLossTest {
         assertThat(1 - calibrated.upTo(1)).isEqualTo(1.612e-4, offset(5e-8));
     }
 
-    /** EXPERIENCE: µ = 0.5 → 3.4 %; 1 → 9.2 %; 2 → 37 %; 3 → 75 %. */
+    /** At one false alarm in a hundred: μ = 0.5 → 3.4 %; 1 → 9.2 %; 2 → 37 %; 3 → 75 %. */
     @ParameterizedTest
     @CsvSource({"0.5,0.034,0.0005", "1,0.092,0.0005", "2,0.37,0.005", "3,0.75,0.005"})
     void hitRate_gaussian_isThatOfTheTable(double mu, double hits, double half) {
