@@ -70,6 +70,11 @@ public final class Advice {
                 .orElseThrow(() -> new IllegalStateException("a plan is no plan at its own ε"));
     }
 
+    /** The first release at the suggested ε. As cost grows with ε, without a price of the error its expected cost is the least of the band. */
+    public Optional<Row> atSuggested() {
+        return row(request.first(), suggested());
+    }
+
     /** The usual ε, with the one that was asked about and the one that is suggested. */
     public List<Row> usual(NoiseSource source) {
         TreeSet<BigDecimal> all = new TreeSet<>();

@@ -253,6 +253,7 @@ public final class AdviceText {
         });
         json.put("feasible", feasible());
         json.put("suggested_epsilon", advice.suggested().doubleValue());
+        advice.atSuggested().ifPresent(row -> json.put("suggested", row(row)));
         json.put("changes", change());
         if (request.asPublished() && asked.noise().budget().isPure()) {
             json.put("as_published", asPublished());

@@ -51,6 +51,8 @@ class AdviseTest {
         Map<String, Object> feasible = Json.object(Json.member(json, "feasible"), "feasible");
         assertThat(number(feasible, "least_epsilon")).isEqualTo(0.5, offset(1e-6));
         assertThat(number(json, "suggested_epsilon")).isEqualTo(0.5, offset(1e-6));
+        assertThat(number(Json.object(Json.member(json, "suggested"), "suggested"), "expected_cost"))
+                .isEqualTo(63893.99829, offset(1.0));
         assertThat(number(json, "noise_epsilon_for_confidence")).isEqualTo(0.5 + 2 * Math.log(1.25), offset(1e-6));
         assertThat(Json.list(Json.member(json, "profile"), "profile")).hasSize(5);
         Map<String, Object> odds = Json.object(Json.member(json, "odds"), "odds");
