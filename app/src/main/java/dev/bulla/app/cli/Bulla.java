@@ -33,6 +33,7 @@ public final class Bulla implements Callable<Integer> {
             SchemaCommand.class,
             LedgerCommand.class,
             ComposeCommand.class,
+            AdviseCommand.class,
             ServeCommand.class,
             DemoCommand.class,
             CompletionCommand.class,

@@ -1,6 +1,7 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.app.recipe.LeastEpsilon;
+import dev.bulla.app.recipe.PlanFile;
 import dev.bulla.app.screen.Console;
 import dev.bulla.app.screen.PlanText;
 import dev.bulla.app.screen.Prospect;

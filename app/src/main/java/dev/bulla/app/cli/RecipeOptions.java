@@ -1,6 +1,7 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.app.recipe.Asked;
+import dev.bulla.app.recipe.PlanFile;
 import dev.bulla.app.recipe.TypedOptions;
 import dev.bulla.app.screen.Console;
 import dev.bulla.core.option.Option;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** An SVG picture in the making. Colours come from the page's style sheet, so that light, dark and paper all work. */
-final class Drawing {
+public final class Drawing {
 
     private final int width;
     private final int height;
@@ -16,29 +16,29 @@ final class Drawing {
      *
      * @param name what it shows, for those who cannot see it
      */
-    Drawing(int width, int height, String name) {
+    public Drawing(int width, int height, String name) {
         this.width = width;
         this.height = height;
         this.name = name;
     }
 
-    Drawing path(String kind, CharSequence path) {
+    public Drawing path(String kind, CharSequence path) {
         if (path.length() > 0) {
             parts.add(Html.of("<path class=\"{}\" d=\"{}\"/>", kind, path));
         }
         return this;
     }
 
-    Drawing line(String kind, double x1, double y1, double x2, double y2) {
+    public Drawing line(String kind, double x1, double y1, double x2, double y2) {
         return path(kind, "M" + n(x1) + " " + n(y1) + "L" + n(x2) + " " + n(y2));
     }
 
-    Drawing dot(String kind, double x, double y, double radius) {
+    public Drawing dot(String kind, double x, double y, double radius) {
         parts.add(Html.of("<circle class=\"{}\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>", kind, n(x), n(y), n(radius)));
         return this;
     }
 
-    Drawing text(String kind, double x, double y, String text) {
+    public Drawing text(String kind, double x, double y, String text) {
         parts.add(Html.of("<text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>", kind, n(x), n(y), text));
         return this;
     }
@@ -76,7 +76,7 @@ final class Drawing {
     }
 
     /** The picture, as an element with these style classes. */
-    Html html(String classes) {
+    public Html html(String classes) {
         return Html.of(
                 "<svg class=\"{}\" viewBox=\"0 0 {} {}\" width=\"{}\" height=\"{}\" role=\"img\" aria-label=\"{}\">{}</svg>\n",
                 classes,
@@ -89,7 +89,7 @@ final class Drawing {
     }
 
     /** A coordinate: one decimal is finer than any screen. */
-    static String n(double value) {
+    public static String n(double value) {
         long tenths = Math.round(value * 10);
         return tenths % 10 == 0 ? Long.toString(tenths / 10) : Double.toString(tenths / 10.0);
     }

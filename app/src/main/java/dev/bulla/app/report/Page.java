@@ -9,7 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 
 /**
- * A whole page: one style sheet inside, no script, nothing fetched.
+ * A whole page: one style sheet inside, no script but the one that {@code advise} gives, nothing fetched.
  *
  * <p>The policy it carries allows exactly that style sheet, by its digest, and nothing else. Were a name ever to escape
  * its quotes, the browser would still refuse to run it.
@@ -37,6 +37,22 @@ public final class Page {
                 <style>""", POLICY, title)
                 + STYLE
                 + Html.of("</style>\n</head>\n<body>\n<main>\n{}</main>\n</body>\n</html>\n", body);
+    }
+
+    /**
+     * A page with one script, which is allowed by its digest, and data for it. Nothing is fetched, and whoever has no script reads the body as it is.
+     *
+     * @param data JSON, which the script finds in the element {@code data}
+     * @param script constant code of ours
+     */
+    public static String of(String title, Html body, String data, String script) {
+        String quiet = data.replace("<", "\\u003c");
+        return of(title, body)
+                .replaceFirst("form-action", "script-src 'sha256-" + digest(script) + "'; form-action")
+                .replace(
+                        "</main>\n</body>",
+                        "</main>\n<script type=\"application/json\" id=\"data\">" + quiet + "</script>\n<script>"
+                                + script + "</script>\n</body>");
     }
 
     /** The content security policy of every page, for servers to send as a header too. */

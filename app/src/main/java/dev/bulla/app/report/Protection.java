@@ -3,6 +3,7 @@ package dev.bulla.app.report;
 import dev.bulla.app.artefact.Figures;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.risk.Odds;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -12,7 +13,6 @@ import java.util.Locale;
 /** Who is protected, and what that is worth against an attacker who knows everything else. */
 final class Protection {
 
-    private static final double[] PRIORS = {0.01, 0.1, 0.5};
     private static final double MILLION = 1e6;
 
     private final Facts facts;
@@ -65,6 +65,11 @@ final class Protection {
 
     Html odds() {
         return facts.budget().isPure() ? pureOdds() : attack();
+    }
+
+    /** What the ε of this release means beside others. */
+    Html meaning() {
+        return EpsilonTable.html(facts.budget());
     }
 
     private String unitWords(Unit unit) {
@@ -126,11 +131,11 @@ final class Protection {
 
     private Html pureOdds() {
         List<Html> cards = new ArrayList<>();
-        for (double prior : PRIORS) {
-            double after = facts.claim().guarantee().posterior(prior);
-            String before = percent(prior);
-            String then = percent(after);
-            Dots dots = new Dots(100 * prior, 100 * after, "Before " + before + ", afterwards at most " + then);
+        for (Odds odds : Odds.table(facts.claim().guarantee())) {
+            String before = percent(odds.prior());
+            String then = percent(odds.posterior());
+            Dots dots = new Dots(
+                    100 * odds.prior(), 100 * odds.posterior(), "Before " + before + ", afterwards at most " + then);
             cards.add(Html.of(
                     "<li>{}<p><span>believed before</span> <b>{}</b></p><p><span>afterwards, at most</span> <b>{}</b></p></li>\n",
                     dots.html(),

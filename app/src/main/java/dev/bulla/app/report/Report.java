@@ -55,6 +55,7 @@ public final class Report {
         parts.add(header());
         parts.add(section("What is protected", protection.who()));
         parts.add(section("What an attacker could learn", protection.odds()));
+        parts.add(section("What this ε means for me", protection.meaning()));
         if (facts.parts().isEmpty()) {
             parts.add(section("How accurate it is", accuracy()));
             parts.add(section("The released numbers", values.html()));

@@ -36,6 +36,8 @@ class DigitsTest {
                 "compose gaussian:10x٣ --delta 1e-6",
                 "compose gaussian:10 --delta 1e-٦",
                 "compose laplace-on-grid:1,٣ --delta 1e-6",
+                "advise --epsilon ٥",
+                "advise --epsilon 1 --people ٥ --harm 2",
                 "predict @ages --at ٥",
                 "serve @ages --port ٨٠",
                 "schema check @other.yaml",

@@ -97,6 +97,7 @@ final class Provocations {
         accounts();
         ledgers();
         totals();
+        advice();
         releases();
         keys();
         serving();
@@ -627,6 +628,32 @@ final class Provocations {
         say("compose --ledger @bulla.db");
         shell.releaseAge("o", "--epsilon", "3.5", "--ledger", "@fresh.db");
         say("compose --ledger @fresh.db");
+    }
+
+    private void advice() throws IOException {
+        say("advise");
+        say("advise --epsilon NaN");
+        say("advise --epsilon 0.5 --delta 0.7");
+        say("advise --epsilon 0.5 --harm -1 --people 100");
+        say("advise --epsilon 0.5 --harm 5500");
+        say("advise --epsilon 0.5 --harm 5500 --people 0");
+        say("advise --epsilon 0.5 --harm 5500 --people 100 --base-harm 5500");
+        say("advise --epsilon 0.5 --budget 100");
+        say("advise --epsilon 0.5 --confidence 1");
+        say("advise --epsilon 0.5 --dimension 0");
+        say("advise --epsilon 0.5 --harm 5500 --people 100 --max-error 2 --budget 1000");
+        say("advise --epsilon 0.5 --harm 5500 --people 100 --base-harm 10 --budget 1000");
+        say("advise --epsilon 0.5 --max-error 1e-9");
+        say("advise --epsilon 0.5 --html @none/advice.html");
+        say("advise --epsilon 0.5 --harm 5500 --people 100 --as-published");
+        file(
+                "bayes.json",
+                shell.run("plan naive-bayes --columns age --target sex --epsilon 1 --json --schema @town.yaml"
+                                .split(" "))
+                        .out());
+        say("advise --plan @bayes.json --max-error 5");
+        say("advise --plan @bayes.json --delta 1e-6");
+        say("advise --plan @bayes.json --epsilon 1");
     }
 
     /** A query that fails on a row, after the charge. */

@@ -168,6 +168,13 @@ final class Browser implements AutoCloseable {
         return String.valueOf(result.get("value"));
     }
 
+    /** Presses a key and lets it go. */
+    void press(String key, int code) {
+        for (String type : List.of("keyDown", "keyUp")) {
+            ask("Input.dispatchKeyEvent", Map.of("type", type, "key", key, "code", key, "windowsVirtualKeyCode", code));
+        }
+    }
+
     /** A picture of the whole page. */
     void screenshot(Path file) throws IOException {
         Map<String, Object> shot = ask("Page.captureScreenshot", Map.of("format", "jpeg", "quality", 75));

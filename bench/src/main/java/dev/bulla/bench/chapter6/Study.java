@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param bounds public bounds of its columns
  * @param note how it differs from the thesis's, or nothing
  */
-record Study(String name, String title, String unit, Sheet sheet, Scaling bounds, String note) {
+public record Study(String name, String title, String unit, Sheet sheet, Scaling bounds, String note) {
 
     static final List<String> FEW = List.of("age", "sex", "race", "educ");
 
@@ -42,7 +42,7 @@ record Study(String name, String title, String unit, Sheet sheet, Scaling bounds
         return new SheetFile(data.resolve("wine_quality").resolve("winequality_white.csv"));
     }
 
-    static SheetFile censusFile(Path data) {
+    public static SheetFile censusFile(Path data) {
         return new SheetFile(data.resolve("pums_fulton2000").resolve("pums_fulton.csv.gz"));
     }
 
@@ -73,7 +73,7 @@ record Study(String name, String title, String unit, Sheet sheet, Scaling bounds
     }
 
     /** Adults of Fulton County in 2000: the largest sample of that census that could be had. */
-    static Optional<Study> census(Path data) throws IOException {
+    public static Optional<Study> census(Path data) throws IOException {
         return censusFile(data)
                 .read(CENSUS, Study::census)
                 .map(sheet -> new Study(
@@ -110,7 +110,7 @@ record Study(String name, String title, String unit, Sheet sheet, Scaling bounds
     }
 
     /** The same with these features only. */
-    Study only(List<String> names) {
+    public Study only(List<String> names) {
         double[] least = new double[names.size()];
         double[] most = new double[names.size()];
         for (int c = 0; c < least.length; c++) {

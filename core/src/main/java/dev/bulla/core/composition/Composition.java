@@ -148,6 +148,17 @@ public final class Composition {
         return worst(direction -> direction.delta(epsilon));
     }
 
+    /**
+     * How the loss of the list is spread, for noise whose law is known and the same for a unit that comes and for one that goes: Laplace and normal noise. A
+     * guarantee by itself does not tell how often the loss is small.
+     */
+    public Optional<LossTail> tail() {
+        boolean isKnown = parts.stream()
+                .map(Repeated::part)
+                .allMatch(part -> part instanceof Part.Laplace || part instanceof Part.Gaussian);
+        return isKnown ? Optional.of(new LossDistribution(laws(0)).tail()) : Optional.empty();
+    }
+
     private OptionalDouble worst(ToDoubleFunction<LossDistribution> question) {
         if (parts.stream().anyMatch(repeated -> LossLaw.of(repeated.part()).isEmpty())) {
             return OptionalDouble.empty();
@@ -158,14 +169,19 @@ public final class Composition {
                 .orElseThrow();
         double most = 0;
         for (int d = 0; d < directions; d++) {
-            List<LossDistribution.Times> one = new ArrayList<>();
-            for (Repeated repeated : parts) {
-                List<LossLaw> laws = LossLaw.of(repeated.part());
-                one.add(new LossDistribution.Times(laws.get(Math.min(d, laws.size() - 1)), repeated.times()));
-            }
-            most = Math.max(most, question.applyAsDouble(new LossDistribution(one)));
+            most = Math.max(most, question.applyAsDouble(new LossDistribution(laws(d))));
         }
         return Double.isInfinite(most) ? OptionalDouble.empty() : OptionalDouble.of(most);
+    }
+
+    /** The laws of all parts in one direction: a unit that comes, or one that goes. */
+    private List<LossDistribution.Times> laws(int direction) {
+        List<LossDistribution.Times> one = new ArrayList<>();
+        for (Repeated repeated : parts) {
+            List<LossLaw> laws = LossLaw.of(repeated.part());
+            one.add(new LossDistribution.Times(laws.get(Math.min(direction, laws.size() - 1)), repeated.times()));
+        }
+        return one;
     }
 
     private double divergence(double order) {

@@ -33,6 +33,11 @@ final class LossDistribution {
     private static final double FIRST_NEGLIGIBLE = 1e-20;
     private static final double LEAST_NEGLIGIBLE = 1e-300;
 
+    /** What a bound on a chance that need not be small may be off by. */
+    private static final double UNLIKELY = 1e-12;
+
+    private static final int FINER = 16;
+
     private final List<Times> parts;
     private final int steps;
 
@@ -67,8 +72,31 @@ final class LossDistribution {
         }
     }
 
-    /** The laws on one grid, fine enough that what is added to each loss does not add up to much. */
+    /**
+     * The chance that the loss is above a number, from above and close to it.
+     *
+     * <p>A loss on the grid is never further from the true one than a step, and on the mean above it by 0 to h²/8: with N parts the sum is too low by more
+     * than t, or too high by more than t + Nh²/8, for a chance of at most e^(−2t²/Nh²) each (Hoeffding). What the grid moves up beyond that is counted in
+     * full.
+     */
+    LossTail tail() {
+        List<LossGrid> grids = grids(UNLIKELY / steps, FINER);
+        double step = grids.get(0).step();
+        double late = step * Math.sqrt(steps * -StrictMath.log(UNLIKELY) / 2);
+        double most = parts.stream()
+                .mapToDouble(part -> part.times() * part.law().most())
+                .sum();
+        double moved = steps * (LossGrid.ROUNDING / step + 2 * UNLIKELY);
+        return new Tilted(grids, 0)
+                .tail(most, late, late + steps * step * step / 8, infinite(grids) + UNLIKELY + moved);
+    }
+
     private List<LossGrid> grids(double negligible) {
+        return grids(negligible, 1);
+    }
+
+    /** The laws on one grid, fine enough that what is added to each loss does not add up to much. */
+    private List<LossGrid> grids(double negligible, int finer) {
         double variance = 0;
         for (Times part : parts) {
             double range = part.law().most() - part.law().least();
@@ -77,7 +105,7 @@ final class LossDistribution {
         }
         double sd = Math.max(Math.sqrt(variance), 1e-9);
         double fine = Math.sqrt(ACCURACY * sd / (steps * (1.0 / 12 + 0.5 / sd)));
-        double step = Math.max(Math.min(fine, 2 * WIDTH * sd / FEWEST), 8 * WIDTH * sd / LARGEST);
+        double step = Math.max(Math.min(fine, 2 * WIDTH * sd / FEWEST) / finer, 8 * WIDTH * sd / LARGEST);
         double aligned = aligned(step);
         return parts.stream()
                 .map(part -> LossGrid.of(part.law(), aligned, negligible))
@@ -257,6 +285,15 @@ final class LossDistribution {
                 }
             }
             return sum * StrictMath.exp(log - theta * epsilon);
+        }
+
+        /** The sums from every loss up; the law is not tilted. */
+        LossTail tail(double most, double late, double early, double sure) {
+            double[] above = new double[mass.length + 1];
+            for (int j = mass.length - 1; j >= 0; j--) {
+                above[j] = above[j + 1] + mass[j] * StrictMath.exp(log);
+            }
+            return new LossTail(above, first, step, new LossTail.Margin(most, late, early, sure + outsideAt()));
         }
 
         /** What wrapped around may stand anywhere, and what lies above the window counts in full. */

@@ -12,7 +12,7 @@ import java.util.function.DoublePredicate;
 final class LossGrid {
 
     /** What a relative error in a mass near 10⁻¹³ can do to a share, per step of the grid. */
-    private static final double ROUNDING = 1e-13;
+    static final double ROUNDING = 1e-13;
 
     /** The logarithm of odds beyond which Q is too small for a double: there, P goes up as a whole. */
     private static final double LARGEST_ODDS = 600;

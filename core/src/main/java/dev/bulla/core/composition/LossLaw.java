@@ -11,7 +11,7 @@ import java.util.List;
  * <p>All four functions keep their relative accuracy in their own tail. The loss lies between {@link #least} and {@link
  * #most}, but for a part of P of at most 10⁻³⁰⁰ at either end, and {@link #infinite}, for which Q has nothing.
  */
-interface LossLaw {
+public interface LossLaw {
 
     /** P(N > 37.5) < 10⁻³⁰⁷ for a standard normal N. */
     double FAR = 37.5;

@@ -1,7 +1,7 @@
 package dev.bulla.core.composition;
 
 /** The standard normal law in doubles, each tail with a relative error below 10⁻¹³. */
-final class Normal {
+public final class Normal {
 
     private static final double SERIES_UP_TO = 2.5;
     private static final double ROOT_OF_TWO_PI = Math.sqrt(2 * Math.PI);
@@ -9,17 +9,17 @@ final class Normal {
     private Normal() {}
 
     /** P(N > x). */
-    static double above(double x) {
+    public static double above(double x) {
         return x < 0 ? 1 - above(-x) : tail(x);
     }
 
     /** P(N ≤ x). */
-    static double upTo(double x) {
+    public static double upTo(double x) {
         return above(-x);
     }
 
     /** The x with P(N > x) = p, 0 < p ≤ ½: bisection, then what is left is below 10⁻¹⁵ of x. */
-    static double quantileAbove(double p) {
+    public static double quantileAbove(double p) {
         double low = 0;
         double high = 40;
         for (int i = 0; i < 100; i++) {

@@ -1,4 +1,4 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.recipe;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;
@@ -14,16 +14,16 @@ import java.util.Map;
 import java.util.Set;
 
 /** A plan in a file: made again from its schema, options and claim, and refused when it comes out otherwise. */
-final class PlanFile {
+public final class PlanFile {
 
     /** Members of what plan --ledger --json prints. */
-    static final String PLAN = "plan";
+    public static final String PLAN = "plan";
 
-    static final String LEDGER = "ledger";
+    public static final String LEDGER = "ledger";
 
     private PlanFile() {}
 
-    static Plan<?> read(Path file) {
+    public static Plan<?> read(Path file) {
         Map<String, Object> json = plan(json(file));
         Plan<?> plan = Plan.remake(json, Recipes.all());
         if (!Arrays.equals(plan.bytes(), Json.canonical(json))) {
@@ -38,7 +38,7 @@ final class PlanFile {
     }
 
     /** Several plans as one; each is called as its file. */
-    static Plan<?> readAll(List<Path> files) {
+    public static Plan<?> readAll(List<Path> files) {
         Map<String, Plan<?>> parts = new LinkedHashMap<>();
         for (Path file : files) {
             String name = String.valueOf(file.getFileName()).replaceFirst("\\.json$", "");
