@@ -21,7 +21,7 @@ import dev.bulla.models.gp.GaussianProcess;
 import dev.bulla.models.gp.GaussianProcessModel;
 import dev.bulla.models.gp.GpMethod;
 import dev.bulla.models.gp.KernelSensitivity;
-import dev.bulla.models.gp.MomentShape;
+import dev.bulla.models.moment.MomentShape;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,7 @@ package dev.bulla.models.cloaking;
 
 import dev.bulla.models.covariance.Covariance;
 import dev.bulla.models.curve.Beliefs;
-import dev.bulla.models.curve.Curve;
+import dev.bulla.models.curve.CurveMixture;
 import dev.bulla.models.curve.Setting;
 import dev.bulla.models.matrix.Cholesky;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
  * <p>The curve is f = m + g, m a constant and g of covariance amplitude·k. With N the rows of leaves and A the weights, number k is Σ_l A_lk·N_l·(mean of f over leaf l), plus rows around the curve, of covariance noise·AᵀNA, plus
  * the noise of the release. All of this is linear and normal.
  */
-final class CloakedCurve implements Curve {
+final class CloakedCurve implements CurveMixture.Member<CloakedCurve> {
 
     private static final double LEAST_PIVOT = 1e-15;
 
@@ -120,22 +120,19 @@ final class CloakedCurve implements Curve {
         this.logLikelihood = same.logLikelihood;
     }
 
-    /** The same with another weight among others. */
-    CloakedCurve weighing(double weight) {
+    @Override
+    public CloakedCurve weighing(double weight) {
         return new CloakedCurve(this, weight);
     }
 
-    double logLikelihood() {
+    @Override
+    public double logLikelihood() {
         return logLikelihood;
     }
 
-    Setting setting() {
-        return setting;
-    }
-
     @Override
-    public List<Setting> settings() {
-        return List.of(setting);
+    public Setting setting() {
+        return setting;
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.bulla.core.random.PublicBits;
 import dev.bulla.models.curve.Beliefs;
 import dev.bulla.models.curve.Bend;
 import dev.bulla.models.curve.Curve;
+import dev.bulla.models.curve.CurveMixture;
 import dev.bulla.models.curve.CurveOf;
 import dev.bulla.models.curve.Setting;
 import java.util.ArrayList;
@@ -23,17 +24,20 @@ import java.util.function.UnaryOperator;
  */
 public record CloakedSums(LeafRows at, double[][] weights, double[] values, double variance) {
 
+    /** How many settings are kept. */
+    private static final int MOST = 12;
+
     private static final int PLACES = 32;
     private static final String SEED = "bulla gp forecast 1";
 
     /** What is known of the curve: settings by the likelihood of what was released. */
     public Curve curve(CurveOf of) {
-        return CloakedMixture.likely(curves(of, of.beliefs().settings(of.columns())));
+        return CurveMixture.likely(curves(of, of.beliefs().settings(of.columns())), MOST);
     }
 
     /** The same with settings that were chosen before. */
     public Curve curve(CurveOf of, List<Setting> settings) {
-        return new CloakedMixture(curves(of, settings));
+        return new CurveMixture<>(curves(of, settings));
     }
 
     private List<CloakedCurve> curves(CurveOf of, List<Setting> settings) {

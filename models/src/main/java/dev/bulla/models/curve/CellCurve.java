@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * A Gaussian process that saw noisy sums over cells, for one {@link Setting}.
@@ -16,7 +18,7 @@ import java.util.Optional;
  * noise, plus N_c times that of a row around the curve, plus f²·Var N_c where the number of rows is itself noisy. All of this is linear and normal, so what is known of f is too: the covariance of
  * two cells' means is the average of k over both, in closed form.
  */
-final class CellCurve implements Curve {
+final class CellCurve implements CurveMixture.Member<CellCurve> {
 
     /** The variance of the constant: a mean is anywhere within half the target's range of its middle. */
     static final double MEAN_VARIANCE = 0.25;
@@ -107,8 +109,8 @@ final class CellCurve implements Curve {
         this.logLikelihood = same.logLikelihood;
     }
 
-    /** The same with another weight among others. */
-    CellCurve weighing(double weight) {
+    @Override
+    public CellCurve weighing(double weight) {
         return new CellCurve(this, weight);
     }
 
@@ -148,16 +150,13 @@ final class CellCurve implements Curve {
         return averages;
     }
 
-    double logLikelihood() {
+    @Override
+    public double logLikelihood() {
         return logLikelihood;
     }
 
     @Override
-    public List<Setting> settings() {
-        return List.of(setting);
-    }
-
-    Setting setting() {
+    public Setting setting() {
         return setting;
     }
 
@@ -201,12 +200,30 @@ final class CellCurve implements Curve {
         return MEAN_VARIANCE * inner(rows, solved);
     }
 
-    /**
-     * One curve that the readings leave as likely as any, at some places.
-     *
-     * @param bits public: it is no noise
-     */
-    double[] drawn(double[][] places, PublicBits bits) {
+    @Override
+    public Curve together(CurveMixture<CellCurve> all) {
+        return new FastCells(all);
+    }
+
+    /** Sharp bends are where leaves end, and where a bent axis has a knot. */
+    @Override
+    public double[] edges() {
+        double[][] pieces = bending.axes().map(axes -> axes.pieces(0)).orElse(new double[][] {{0, 1}, {0, 1}});
+        DoubleStream ends = bending.leaves().stream()
+                .flatMapToDouble(leaf -> DoubleStream.of(leaf.low()[0], leaf.high()[0]))
+                .map(end -> BentAxes.bend(end, pieces[1], pieces[0]));
+        return DoubleStream.concat(Arrays.stream(pieces[0]), ends)
+                .sorted()
+                .distinct()
+                .toArray();
+    }
+
+    @Override
+    public List<double[]> drawn(double[][] places, int count, PublicBits bits) {
+        return IntStream.range(0, count).mapToObj(each -> drawn(places, bits)).toList();
+    }
+
+    private double[] drawn(double[][] places, PublicBits bits) {
         double[][] halves = new double[places.length][];
         double[][] joint = new double[places.length][];
         double[] means = new double[places.length];

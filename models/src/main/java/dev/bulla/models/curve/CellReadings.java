@@ -1,6 +1,13 @@
 package dev.bulla.models.curve;
 
+import dev.bulla.core.model.NoisyValues;
+import dev.bulla.models.covariance.Covariance;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 
 /**
@@ -15,8 +22,58 @@ import java.util.function.UnaryOperator;
  */
 public record CellReadings(List<Leaf> leaves, double[] rows, double[] rowsVariance, double[] sums, double sumVariance) {
 
+    /** How many settings are kept. */
+    private static final int MOST = 64;
+
     public CellReadings {
         leaves = List.copyOf(leaves);
+    }
+
+    /**
+     * Of two noisy sums a cell: of the target's distances to its lower bound, and of the upper bound's to it, below 0. They tell how many rows there are, too.
+     *
+     * @param leaves one a cell
+     * @param range of the target
+     * @param publicRows how many rows there are, where that is public
+     */
+    public static CellReadings ofTwoSums(List<Leaf> leaves, NoisyValues sums, double range, OptionalLong publicRows) {
+        double[] rows = new double[leaves.size()];
+        double[] values = new double[rows.length];
+        double total = 0;
+        for (int c = 0; c < rows.length; c++) {
+            double above = sums.value(2 * c) / range;
+            double below = -sums.value(2 * c + 1) / range;
+            rows[c] = above + below;
+            values[c] = above - below;
+            total += rows[c];
+        }
+        double deviation = sums.deviation() / range;
+        RowNumbers numbers = RowNumbers.of(
+                rows, deviation, RowNumbers.isLaplace(sums), publicRows.isPresent() ? publicRows.getAsLong() : total);
+        return new CellReadings(leaves, numbers.rows(), numbers.variance(), values, 2 * deviation * deviation);
+    }
+
+    /** What is known of the curve: settings by the likelihood of what was released. */
+    public Curve curve(CurveOf of) {
+        return CurveMixture.likely(curves(of, of.beliefs().settings(columns())), MOST);
+    }
+
+    /** The same with settings that were found before. */
+    public Curve curve(CurveOf of, List<Setting> settings) {
+        return new CurveMixture<>(curves(of, settings));
+    }
+
+    private List<CellCurve> curves(CurveOf of, List<Setting> settings) {
+        List<CellCurve> curves = new ArrayList<>();
+        Map<String, double[][]> averages = new HashMap<>();
+        for (Setting setting : settings) {
+            CellCurve.Bending bending = CellCurve.Bending.of(this, setting.bend());
+            Covariance covariance = of.covariance(setting.lengthscales());
+            String key = setting.bend() + Arrays.toString(setting.lengthscales());
+            double[][] known = averages.computeIfAbsent(key, absent -> CellCurve.averages(this, covariance, bending));
+            curves.add(new CellCurve(this, setting, covariance, bending, known));
+        }
+        return curves;
     }
 
     public int cells() {

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/** A {@link CellMixture} made for many questions: settings that share length scales are one sum. */
+/** A mixture of curves by cells made for many questions: settings that share length scales are one sum. */
 final class FastCells implements Curve {
 
-    private final CellMixture exact;
+    private final CurveMixture<CellCurve> exact;
     private final List<CellGroup> groups;
 
-    FastCells(CellMixture exact) {
+    FastCells(CurveMixture<CellCurve> exact) {
         this.exact = exact;
         Map<List<Object>, List<CellCurve>> alike = new LinkedHashMap<>();
         for (CellCurve curve : exact.curves()) {
@@ -26,10 +26,6 @@ final class FastCells implements Curve {
             alike.computeIfAbsent(key, absent -> new ArrayList<>()).add(curve);
         }
         this.groups = alike.values().stream().map(CellGroup::new).toList();
-    }
-
-    int columns() {
-        return settings().get(0).lengthscales().length;
     }
 
     @Override

@@ -8,7 +8,7 @@ import dev.bulla.core.model.NoisyValues;
  * @param rows expected, above 0
  * @param variance of what is not known
  */
-public record RowNumbers(double[] rows, double[] variance) {
+record RowNumbers(double[] rows, double[] variance) {
 
     private static final int STEPS = 400;
     private static final double REACH = 8;
@@ -19,7 +19,7 @@ public record RowNumbers(double[] rows, double[] variance) {
      *
      * @param deviation of the noise on A and on B, over the range
      */
-    public static RowNumbers of(double[] noisy, double deviation, boolean isLaplace, double total) {
+    static RowNumbers of(double[] noisy, double deviation, boolean isLaplace, double total) {
         double usual = Math.max(1, total) / noisy.length;
         double[] rows = new double[noisy.length];
         double[] variance = new double[noisy.length];
@@ -29,7 +29,7 @@ public record RowNumbers(double[] rows, double[] variance) {
         return new RowNumbers(rows, variance);
     }
 
-    public static boolean isLaplace(NoisyValues values) {
+    static boolean isLaplace(NoisyValues values) {
         return values.noise().mechanism().endsWith("laplace");
     }
 

@@ -5,7 +5,7 @@
  * dev.bulla.models.curve.Curve} answers with a mean and a variance at every place, and its {@code fast()} does so for many questions, from tables.
  *
  * <pre>{@code
- * Curve curve = CellMixture.of(readings, of);
+ * Curve curve = readings.curve(of);
  * Curve.Value value = curve.at(of.place(new double[] {42}));
  * }</pre>
  *

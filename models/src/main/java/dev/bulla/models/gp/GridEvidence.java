@@ -6,12 +6,10 @@ import dev.bulla.core.schema.Axis;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.statistic.Bounds;
-import dev.bulla.models.curve.CellMixture;
 import dev.bulla.models.curve.CellReadings;
 import dev.bulla.models.curve.Curve;
 import dev.bulla.models.curve.CurveOf;
 import dev.bulla.models.curve.Leaf;
-import dev.bulla.models.curve.RowNumbers;
 import dev.bulla.models.curve.Setting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,22 +29,8 @@ record GridEvidence(CurveOf of, Cells cells, NoisyValues sums, OptionalLong publ
 
     /** What the sums say. */
     CellReadings readings() {
-        double range = Bounds.of(of.target()).range();
-        int count = cells.size();
-        double[] rows = new double[count];
-        double[] values = new double[count];
-        double total = 0;
-        for (int c = 0; c < count; c++) {
-            double above = sums.value(2 * c) / range;
-            double below = -sums.value(2 * c + 1) / range;
-            rows[c] = above + below;
-            values[c] = above - below;
-            total += rows[c];
-        }
-        double deviation = sums.deviation() / range;
-        RowNumbers numbers = RowNumbers.of(
-                rows, deviation, RowNumbers.isLaplace(sums), publicRows.isPresent() ? publicRows.getAsLong() : total);
-        return new CellReadings(leaves(cells), numbers.rows(), numbers.variance(), values, 2 * deviation * deviation);
+        return CellReadings.ofTwoSums(
+                leaves(cells), sums, Bounds.of(of.target()).range(), publicRows);
     }
 
     /** The cells of a grid, in units of the columns' ranges; those of whole numbers reach half way to the next. */
@@ -85,12 +69,12 @@ record GridEvidence(CurveOf of, Cells cells, NoisyValues sums, OptionalLong publ
 
     @Override
     public Curve curve() {
-        return CellMixture.of(readings(), of);
+        return readings().curve(of);
     }
 
     @Override
     public Curve curve(List<Setting> settings) {
-        return CellMixture.with(readings(), of, settings);
+        return readings().curve(of, settings);
     }
 
     @Override

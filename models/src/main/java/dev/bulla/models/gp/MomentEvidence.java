@@ -6,6 +6,9 @@ import dev.bulla.models.curve.Curve;
 import dev.bulla.models.curve.CurveOf;
 import dev.bulla.models.curve.Setting;
 import dev.bulla.models.matrix.SymmetricEigen;
+import dev.bulla.models.moment.MomentCurve;
+import dev.bulla.models.moment.MomentPrior;
+import dev.bulla.models.moment.MomentShape;
 import dev.bulla.models.regression.MomentSums;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,13 +75,13 @@ record MomentEvidence(CurveOf of, MomentShape shape, NoisyValues sums, OptionalL
     @Override
     public Curve curve() {
         MomentPrior prior = new MomentPrior(shape.map());
-        return MomentMixture.of(readings(prior), prior, of);
+        return readings(prior).curve(prior, of);
     }
 
     @Override
     public Curve curve(List<Setting> settings) {
         MomentPrior prior = new MomentPrior(shape.map());
-        return MomentMixture.with(readings(prior), prior, of, settings);
+        return readings(prior).curve(prior, of, settings);
     }
 
     @Override

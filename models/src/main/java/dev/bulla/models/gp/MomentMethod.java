@@ -1,6 +1,5 @@
 package dev.bulla.models.gp;
 
-import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.refusal.BadInput;
@@ -8,10 +7,13 @@ import dev.bulla.core.refusal.Text;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.schema.Schema;
-import dev.bulla.models.curve.Bend;
 import dev.bulla.models.curve.Beliefs;
+import dev.bulla.models.curve.Bend;
 import dev.bulla.models.curve.CurveOf;
 import dev.bulla.models.curve.Setting;
+import dev.bulla.models.moment.MomentCurve;
+import dev.bulla.models.moment.MomentPrior;
+import dev.bulla.models.moment.MomentShape;
 import dev.bulla.models.regression.MomentSums;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -114,7 +116,7 @@ final class MomentMethod {
             MomentPrior.Part part = prior.of(of.covariance(scales));
             settings.add(setting);
             parts.add(part);
-            double[][] weights = part.covariance(setting.amplitude(), Beliefs.meanVariance());
+            double[][] weights = part.covariance(setting.amplitude());
             for (int j = 0; j < weights.length; j++) {
                 length += weight * weights[j][j];
             }
@@ -127,7 +129,7 @@ final class MomentMethod {
         MomentCurve.Readings readings = readings(prior, MomentEvidence.noise(shape, deviation(shape)));
         double square = 0;
         for (int i = 0; i < parts.size(); i++) {
-            MomentCurve curve = MomentCurve.expected(readings, parts.get(i), settings.get(i), Beliefs.meanVariance());
+            MomentCurve curve = MomentCurve.expected(readings, parts.get(i), settings.get(i));
             double[][] places = prior.between();
             for (double[] place : places) {
                 square += settings.get(i).weight() * curve.at(place).variance() / places.length;
@@ -185,7 +187,7 @@ final class MomentMethod {
         Schema schema = request.schema();
         MomentShape shape = planned.shape;
         Noise.Candidate noise = noise(shape);
-        OptionalLong publicRows = schema.neighbours() == Neighbours.REPLACE_ONE ? schema.rows() : OptionalLong.empty();
+        OptionalLong publicRows = schema.neighbours().hasPublicRows() ? schema.rows() : OptionalLong.empty();
         Map<String, Object> facts = new LinkedHashMap<>(of.beliefs().facts());
         shape.write(facts);
         facts.put("multipliers", List.of(MomentSums.Norm.L2.onDiagonal(), MomentSums.Norm.L2.offDiagonal()));

@@ -3,7 +3,6 @@ package dev.bulla.models.gp;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.model.NoisyValues;
-import dev.bulla.models.curve.CellMixture;
 import dev.bulla.models.curve.CellReadings;
 import dev.bulla.models.curve.Curve;
 import dev.bulla.models.curve.CurveOf;
@@ -72,12 +71,12 @@ record TreeEvidence(CurveOf of, InputTree.Arrangement arrangement, long[] told, 
 
     @Override
     public Curve curve() {
-        return CellMixture.of(readings(), of);
+        return readings().curve(of);
     }
 
     @Override
     public Curve curve(List<Setting> settings) {
-        return CellMixture.with(readings(), of, settings);
+        return readings().curve(of, settings);
     }
 
     static TreeEvidence read(CurveOf of, Map<String, Object> json) {

@@ -29,7 +29,7 @@ class FastCurveStatTest {
     @ParameterizedTest
     @MethodSource("readings")
     void means_aMillion_takeLessThanTwoSeconds(CellReadings readings) {
-        CellMixture exact = CellMixture.of(readings, RandomReadings.curve(readings.columns(), "se"));
+        Curve exact = readings.curve(RandomReadings.curve(readings.columns(), "se"));
         SeededBits bits = SeededBits.of(1);
         double[][] places = new double[QUESTIONS][readings.columns()];
         for (double[] place : places) {

@@ -5,7 +5,6 @@ import static org.assertj.core.data.Offset.offset;
 
 import dev.bulla.core.schema.Column;
 import dev.bulla.models.covariance.Covariance;
-import dev.bulla.models.curve.Bend;
 import dev.bulla.models.curve.Beliefs;
 import dev.bulla.models.curve.Bend;
 import dev.bulla.models.curve.Curve;

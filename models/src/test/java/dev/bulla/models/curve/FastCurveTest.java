@@ -39,8 +39,7 @@ class FastCurveTest {
     @ParameterizedTest
     @MethodSource("cases")
     void at_anyPlace_isNearTheCurve(Case each) {
-        CellMixture exact = CellMixture.of(
-                each.readings(), RandomReadings.curve(each.readings().columns(), each.kernel()));
+        Curve exact = each.readings().curve(RandomReadings.curve(each.readings().columns(), each.kernel()));
         Curve fast = exact.fast();
         SeededBits bits = SeededBits.of(9);
         double farthest = 0;
@@ -63,8 +62,8 @@ class FastCurveTest {
     @MethodSource("cases")
     void means_askedInAnotherOrderByManyThreads_areTheBitsOfAt(Case each) {
         CurveOf of = RandomReadings.curve(each.readings().columns(), each.kernel());
-        Curve one = CellMixture.of(each.readings(), of).fast();
-        Curve other = CellMixture.with(each.readings(), of, one.settings()).fast();
+        Curve one = each.readings().curve(of).fast();
+        Curve other = each.readings().curve(of, one.settings()).fast();
         SeededBits bits = SeededBits.of(10);
         List<double[]> places = IntStream.range(0, 100)
                 .mapToObj(i -> place(bits, each.readings().columns(), i))
@@ -86,7 +85,7 @@ class FastCurveTest {
 
     @Test
     void drawn_manyCurves_haveTheMeanAndTheDeviationOfTheCurve() {
-        CellMixture exact = CellMixture.of(RandomReadings.grid(new int[] {12}, 30, 7), RandomReadings.curve(1, "se"));
+        Curve exact = RandomReadings.grid(new int[] {12}, 30, 7).curve(RandomReadings.curve(1, "se"));
         double[][] places = {{0.1}, {0.5}, {0.97}};
         int count = 4_000;
         List<double[]> drawn = exact.drawn(places, count, dev.bulla.core.random.PublicBits.of("test"));

@@ -1,9 +1,18 @@
-package dev.bulla.models.gp;
+package dev.bulla.models.moment;
 
+import dev.bulla.models.curve.Bend;
 import dev.bulla.models.curve.Curve;
+import dev.bulla.models.curve.CurveMixture;
+import dev.bulla.models.curve.CurveOf;
 import dev.bulla.models.curve.Setting;
+import dev.bulla.models.feature.Series;
 import dev.bulla.models.matrix.Cholesky;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What is known of a curve after noisy moments, for one {@link Setting}.
@@ -11,7 +20,10 @@ import java.util.List;
  * <p>With S = Σφφᵀ and t = Σφu over the rows, u = φᵀw + η, noise E on S and e on t: t̃ = S̃w + Φᵀη + e − Ew. Given w this is normal around S̃w, with the variance σ²S of rows around the curve and that of the privacy noise of
  * both moments, which grows with w: to first order it is taken at what is known of wwᵀ. Weights are normal beforehand, and so they are afterwards. Σu² says how far rows lie from the curve.
  */
-final class MomentCurve implements Curve {
+public final class MomentCurve implements CurveMixture.Member<MomentCurve> {
+
+    /** How many settings are kept. */
+    private static final int MOST = 12;
 
     /** How often the variance that depends on w is looked at again. */
     private static final int PASSES = 3;
@@ -25,7 +37,33 @@ final class MomentCurve implements Curve {
      * @param rows how many
      * @param noise what is known of the noise
      */
-    record Readings(double[][] s, double[] t, double square, double rows, Noise noise) {}
+    public record Readings(double[][] s, double[] t, double square, double rows, Noise noise) {
+
+        /** What is known of the curve: settings by the likelihood of what was released. Axes are plain: features are those of the columns as they are. */
+        public Curve curve(MomentPrior prior, CurveOf of) {
+            List<Setting> settings = of.beliefs().settings(of.columns()).stream()
+                    .filter(setting -> setting.bend() == Bend.PLAIN)
+                    .toList();
+            return CurveMixture.likely(curves(prior, of, settings), MOST);
+        }
+
+        /** The same with settings that were found before. */
+        public Curve curve(MomentPrior prior, CurveOf of, List<Setting> settings) {
+            return new CurveMixture<>(curves(prior, of, settings));
+        }
+
+        private List<MomentCurve> curves(MomentPrior prior, CurveOf of, List<Setting> settings) {
+            Map<String, MomentPrior.Part> parts = new HashMap<>();
+            List<MomentCurve> curves = new ArrayList<>();
+            for (Setting setting : settings) {
+                MomentPrior.Part part = parts.computeIfAbsent(
+                        Arrays.toString(setting.lengthscales()),
+                        absent -> prior.of(of.covariance(setting.lengthscales())));
+                curves.add(of(this, part, setting, PASSES));
+            }
+            return curves;
+        }
+    }
 
     /**
      * The noise on moments of features and weighted target.
@@ -34,7 +72,7 @@ final class MomentCurve implements Curve {
      * @param offDiagonal its variance on a product
      * @param perWeight 1 over the target's weight
      */
-    record Noise(double onDiagonal, double offDiagonal, double perWeight) {
+    public record Noise(double onDiagonal, double offDiagonal, double perWeight) {
 
         /** Adds the covariance of e − Ew, when the mean of wwᵀ is known. */
         void addTo(double[][] to, double[][] second) {
@@ -78,19 +116,13 @@ final class MomentCurve implements Curve {
         this.logLikelihood = logLikelihood;
     }
 
-    /** After readings. */
-    static MomentCurve of(Readings readings, MomentPrior.Part part, Setting setting, double meanVariance) {
-        return of(readings, part, setting, meanVariance, PASSES);
-    }
-
     /** Before any: what will not be known after readings like these, whose t says nothing of w. */
-    static MomentCurve expected(Readings readings, MomentPrior.Part part, Setting setting, double meanVariance) {
-        return of(readings, part, setting, meanVariance, 1);
+    public static MomentCurve expected(Readings readings, MomentPrior.Part part, Setting setting) {
+        return of(readings, part, setting, 1);
     }
 
-    private static MomentCurve of(
-            Readings readings, MomentPrior.Part part, Setting setting, double meanVariance, int passes) {
-        double[][] prior = part.covariance(setting.amplitude(), meanVariance);
+    private static MomentCurve of(Readings readings, MomentPrior.Part part, Setting setting, int passes) {
+        double[][] prior = part.covariance(setting.amplitude());
         double[][] s = readings.s();
         double[][] towards = times(s, prior);
         double[][] both = times(towards, s);
@@ -170,20 +202,18 @@ final class MomentCurve implements Curve {
         return product;
     }
 
-    Setting setting() {
+    @Override
+    public Setting setting() {
         return setting;
     }
 
-    double logLikelihood() {
+    @Override
+    public double logLikelihood() {
         return logLikelihood;
     }
 
-    double[] weights() {
-        return weights.clone();
-    }
-
-    /** The same with another weight among others. */
-    MomentCurve weighing(double share) {
+    @Override
+    public MomentCurve weighing(double share) {
         return new MomentCurve(setting.weighing(share), part, weights, covariance, logLikelihood);
     }
 
@@ -197,8 +227,38 @@ final class MomentCurve implements Curve {
         return new Value(MomentPrior.dot(weights, phi), Math.max(0, variance));
     }
 
+    /** The mean of all is one series of features. */
     @Override
-    public List<Setting> settings() {
-        return List.of(setting);
+    public Curve together(CurveMixture<MomentCurve> all) {
+        double[] sum = new double[weights.length];
+        for (MomentCurve curve : all.curves()) {
+            MomentPrior.add(sum, curve.setting.weight(), curve.weights);
+        }
+        return new Together(all, part.prior().map().series(sum));
+    }
+
+    /** Curves under several settings. */
+    private record Together(CurveMixture<MomentCurve> all, Series series) implements Curve {
+
+        @Override
+        public Value at(double[] place) {
+            return new Value(mean(place), all.at(place).variance());
+        }
+
+        @Override
+        public double mean(double[] place) {
+            return series.at(place, 0, series.scratch());
+        }
+
+        @Override
+        public ToDoubleFunction<double[]> means() {
+            double[][] scratch = series.scratch();
+            return place -> series.at(place, 0, scratch);
+        }
+
+        @Override
+        public List<Setting> settings() {
+            return all.settings();
+        }
     }
 }

@@ -1,4 +1,4 @@
-package dev.bulla.models.gp;
+package dev.bulla.models.moment;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.schema.Column;
@@ -28,7 +28,7 @@ public record MomentShape(double[] bandwidths, int features, double weight, int 
     private static final double ANY = 0.01;
 
     /** As many features as a kernel needs, but no more than {@code most}. */
-    static FeatureMap map(double[] bandwidths, int most) {
+    public static FeatureMap map(double[] bandwidths, int most) {
         FeatureMap free = FeatureMap.of(Kernel.GAUSSIAN, bandwidths, OptionalInt.of(most), ANY);
         if (bandwidths.length > FeatureMap.MOST_IN_ORDER) {
             return free;
@@ -43,12 +43,12 @@ public record MomentShape(double[] bandwidths, int features, double weight, int 
         return map;
     }
 
-    FeatureMap map() {
+    public FeatureMap map() {
         return FeatureMap.of(Kernel.GAUSSIAN, bandwidths, OptionalInt.of(features), ANY);
     }
 
     /** Features, then the target. */
-    int size() {
+    public int size() {
         return features + 1;
     }
 
@@ -158,14 +158,14 @@ public record MomentShape(double[] bandwidths, int features, double weight, int 
     }
 
     /** The members of a plan or a model that hold it. */
-    void write(Map<String, Object> json) {
+    public void write(Map<String, Object> json) {
         json.put("bandwidths", Arrays.stream(bandwidths).boxed().toList());
         json.put("features", features);
         json.put("target_weight", weight);
         json.put("bits", bits);
     }
 
-    static MomentShape read(Map<String, Object> json) {
+    public static MomentShape read(Map<String, Object> json) {
         double[] bandwidths = Json.list(Json.member(json, "bandwidths"), "bandwidths").stream()
                 .mapToDouble(each -> ((Number) each).doubleValue())
                 .toArray();

@@ -1,6 +1,7 @@
-package dev.bulla.models.gp;
+package dev.bulla.models.moment;
 
 import dev.bulla.models.covariance.Covariance;
+import dev.bulla.models.curve.Beliefs;
 import dev.bulla.models.feature.FeatureMap;
 import dev.bulla.models.matrix.Cholesky;
 
@@ -9,7 +10,7 @@ import dev.bulla.models.matrix.Cholesky;
  *
  * <p>One map of features serves every length scale: a curve f has the weights P·f(places), which are normal because f is, and what features cannot follow stays as a variance of its own at every place.
  */
-final class MomentPrior {
+public final class MomentPrior {
 
     /** Weights a hundred times as large as the curve are not worth the noise that they multiply. */
     private static final double RIDGE = 1e-4;
@@ -26,7 +27,7 @@ final class MomentPrior {
 
     private final double[] constant;
 
-    MomentPrior(FeatureMap map) {
+    public MomentPrior(FeatureMap map) {
         this.map = map;
         int m = map.dimension();
         this.places = places(Math.max(FEWEST_PLACES, PLACES_PER_FEATURE * m), map.inputs(), 0);
@@ -55,7 +56,7 @@ final class MomentPrior {
     }
 
     /** Places spread evenly over the unit cube: multiples of powers of a number that is badly approximated by fractions. */
-    static double[][] places(int count, int columns, int from) {
+    public static double[][] places(int count, int columns, int from) {
         double base = 2;
         for (int i = 0; i < 60; i++) {
             base = StrictMath.pow(1 + base, 1.0 / (columns + 1));
@@ -72,7 +73,7 @@ final class MomentPrior {
         return places;
     }
 
-    FeatureMap map() {
+    public FeatureMap map() {
         return map;
     }
 
@@ -83,7 +84,7 @@ final class MomentPrior {
     }
 
     /** The mean of φφᵀ over the places. */
-    double[][] evenMoments() {
+    public double[][] evenMoments() {
         int m = map.dimension();
         double[][] mean = new double[m][m];
         for (double[] phi : features) {
@@ -102,15 +103,16 @@ final class MomentPrior {
      * @param weights their covariance, for curves of variance 1
      * @param leftover the mean variance of what features cannot follow, for curves of variance 1
      */
-    record Part(MomentPrior prior, Covariance covariance, double[][] weights, double leftover) {
+    public record Part(MomentPrior prior, Covariance covariance, double[][] weights, double leftover) {
 
-        /** Λ for a variance of the curve and one of its mean. */
-        double[][] covariance(double amplitude, double meanVariance) {
+        /** Λ for a variance of the curve around its mean. */
+        public double[][] covariance(double amplitude) {
             int m = weights.length;
             double[][] all = new double[m][m];
             for (int j = 0; j < m; j++) {
                 for (int k = 0; k < m; k++) {
-                    all[j][k] = amplitude * weights[j][k] + meanVariance * prior.constant[j] * prior.constant[k];
+                    all[j][k] =
+                            amplitude * weights[j][k] + Beliefs.meanVariance() * prior.constant[j] * prior.constant[k];
                 }
             }
             return all;
@@ -130,7 +132,7 @@ final class MomentPrior {
     }
 
     /** The weights of curves of a covariance. */
-    Part of(Covariance covariance) {
+    public Part of(Covariance covariance) {
         int m = map.dimension();
         double[][] towards = new double[places.length][m];
         for (int i = 0; i < places.length; i++) {
@@ -158,7 +160,7 @@ final class MomentPrior {
     }
 
     /** Places that are not among those that weights come from. */
-    double[][] between() {
+    public double[][] between() {
         return places(32, map.inputs(), places.length);
     }
 
