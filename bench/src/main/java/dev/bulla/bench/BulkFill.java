@@ -15,19 +15,19 @@ public class BulkFill extends Timed {
 
     static final int LENGTH = 100_000;
 
-    @Param({Setting.LAPLACE, Setting.GAUSSIAN})
-    public String noise = Setting.LAPLACE;
+    @Param({NoiseSetting.LAPLACE, NoiseSetting.GAUSSIAN})
+    public String noise = NoiseSetting.LAPLACE;
 
-    @Param({Setting.COUNTS, Setting.FINE})
-    public String grid = Setting.COUNTS;
+    @Param({NoiseSetting.COUNTS, NoiseSetting.FINE})
+    public String grid = NoiseSetting.COUNTS;
 
     private final RandomBits bits = RandomBits.secure();
     private final long[] sums = new long[LENGTH];
-    private IntegerLaw law = Setting.law(noise, grid);
+    private IntegerLaw law = NoiseSetting.law(noise, grid);
 
     @Override
     void prepare() {
-        law = Setting.law(noise, grid);
+        law = NoiseSetting.law(noise, grid);
     }
 
     @Override

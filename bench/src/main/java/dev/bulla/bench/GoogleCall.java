@@ -17,23 +17,23 @@ public class GoogleCall extends Timed {
 
     private static final int BATCH = 32;
 
-    @Param({Setting.LAPLACE, Setting.GAUSSIAN})
-    public String noise = Setting.LAPLACE;
+    @Param({NoiseSetting.LAPLACE, NoiseSetting.GAUSSIAN})
+    public String noise = NoiseSetting.LAPLACE;
 
     private Noise mechanism = new LaplaceNoise();
     private @Nullable Double delta;
 
     @Override
     void prepare() {
-        boolean laplace = noise.equals(Setting.LAPLACE);
+        boolean laplace = noise.equals(NoiseSetting.LAPLACE);
         mechanism = laplace ? new LaplaceNoise() : new GaussianNoise();
-        delta = laplace ? null : Double.valueOf(Setting.DELTA);
+        delta = laplace ? null : Double.valueOf(NoiseSetting.DELTA);
     }
 
     @Override
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void run(CpuClock clock, Blackhole sink) {
-        draw(BATCH, () -> mechanism.addNoise(1_000L, 1, 1L, Setting.EPSILON, delta), clock, sink);
+        draw(BATCH, () -> mechanism.addNoise(1_000L, 1, 1L, NoiseSetting.EPSILON, delta), clock, sink);
     }
 }

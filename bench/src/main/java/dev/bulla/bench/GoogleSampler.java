@@ -11,7 +11,7 @@ import java.lang.reflect.Field;
 /**
  * The samplers inside Google's library, fed with our bits. The library keeps both to itself, so they are reached by
  * reflection: its generator is replaced, and the two methods below {@code addNoise} are called with what that would pass
- * for {@link Setting}.
+ * for {@link NoiseSetting}.
  */
 final class GoogleSampler {
 
@@ -19,11 +19,12 @@ final class GoogleSampler {
     private static final MethodHandle SYMMETRIC_BINOMIAL = sampler(GaussianNoise.class, "sampleSymmetricBinomial");
 
     /** g·ε/(Δ + g) with Google's granularity g = 2⁻⁴⁰ for Δ/ε = 1. */
-    private static final double LAMBDA = 0x1p-40 * Setting.EPSILON / (1 + 0x1p-40);
+    private static final double LAMBDA = 0x1p-40 * NoiseSetting.EPSILON / (1 + 0x1p-40);
 
     /** 2σ/g with Google's granularity g = 2⁻⁵³, the power of two from 2σ/2⁵⁷ up. */
-    private static final double SQRT_N =
-            2 * Setting.mechanism(Setting.GAUSSIAN, Setting.COUNTS).scale() / 0x1p-53;
+    private static final double SQRT_N = 2
+            * NoiseSetting.mechanism(NoiseSetting.GAUSSIAN, NoiseSetting.COUNTS).scale()
+            / 0x1p-53;
 
     private final LaplaceNoise laplace = new LaplaceNoise();
     private final GaussianNoise gaussian = new GaussianNoise();

@@ -16,20 +16,20 @@ import org.openjdk.jmh.infra.Blackhole;
 @BenchmarkMode(Mode.AverageTime)
 public class MechanismCall extends Timed {
 
-    @Param({Setting.LAPLACE, Setting.GAUSSIAN})
-    public String noise = Setting.LAPLACE;
+    @Param({NoiseSetting.LAPLACE, NoiseSetting.GAUSSIAN})
+    public String noise = NoiseSetting.LAPLACE;
 
-    @Param({Setting.COUNTS, Setting.FINE})
-    public String grid = Setting.COUNTS;
+    @Param({NoiseSetting.COUNTS, NoiseSetting.FINE})
+    public String grid = NoiseSetting.COUNTS;
 
     private final RandomBits bits = RandomBits.secure();
     private final long[] sums = {1_000};
-    private Mechanism mechanism = Setting.mechanism(noise, grid);
+    private Mechanism mechanism = NoiseSetting.mechanism(noise, grid);
     private Grant[] grants = {};
 
     @Override
     void prepare() {
-        mechanism = Setting.mechanism(noise, grid);
+        mechanism = NoiseSetting.mechanism(noise, grid);
     }
 
     @Override

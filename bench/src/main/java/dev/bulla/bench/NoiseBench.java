@@ -93,9 +93,9 @@ final class NoiseBench {
 
     private List<Comparison> comparisons() {
         List<Comparison> all = new ArrayList<>();
-        for (String noise : Setting.NOISES) {
+        for (String noise : NoiseSetting.NOISES) {
             Time google = time("GoogleCall.run " + noise);
-            for (String grid : Setting.GRIDS) {
+            for (String grid : NoiseSetting.GRIDS) {
                 Time call = time("MechanismCall.run " + noise + " " + grid);
                 all.add(new Comparison("call", noise, grid, call, google, BAR_FOR_A_CALL));
                 Time fill = time("BulkFill.run " + noise + " " + grid);
@@ -103,7 +103,7 @@ final class NoiseBench {
             }
             Time ours = time("SamplerDraw.run " + noise + " bulla");
             Time theirs = time("SamplerDraw.run " + noise + " google");
-            all.add(new Comparison("sampler", noise, Setting.FINE, ours, theirs, BAR_FOR_A_SAMPLER));
+            all.add(new Comparison("sampler", noise, NoiseSetting.FINE, ours, theirs, BAR_FOR_A_SAMPLER));
         }
         return all;
     }
@@ -119,9 +119,9 @@ final class NoiseBench {
     /** Random bits for one draw, in whole words as they are taken from the source. */
     static List<Bits> bits() {
         List<Bits> all = new ArrayList<>();
-        for (String noise : Setting.NOISES) {
-            for (String grid : Setting.GRIDS) {
-                all.add(new Bits(noise, grid, bitsPerDraw(Setting.law(noise, grid))));
+        for (String noise : NoiseSetting.NOISES) {
+            for (String grid : NoiseSetting.GRIDS) {
+                all.add(new Bits(noise, grid, bitsPerDraw(NoiseSetting.law(noise, grid))));
             }
         }
         return all;

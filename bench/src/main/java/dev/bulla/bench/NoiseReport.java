@@ -157,7 +157,7 @@ record NoiseReport(
     }
 
     private static String name(String noise, String grid) {
-        return noise + (grid.equals(Setting.COUNTS) ? ", grid 1 (counts)" : ", grid 2^-37 (fine)");
+        return noise + (grid.equals(NoiseSetting.COUNTS) ? ", grid 1 (counts)" : ", grid 2^-37 (fine)");
     }
 
     String json() {

@@ -16,14 +16,14 @@ public class RandomWords extends Timed {
 
     private static final int BATCH = 10_000;
 
-    @Param({Setting.BULLA, Setting.PLATFORM})
-    public String by = Setting.BULLA;
+    @Param({NoiseSetting.BULLA, NoiseSetting.PLATFORM})
+    public String by = NoiseSetting.BULLA;
 
     private LongSupplier source = () -> 0;
 
     @Override
     void prepare() {
-        source = by.equals(Setting.BULLA) ? RandomBits.secure()::nextLong : new SecureRandom()::nextLong;
+        source = by.equals(NoiseSetting.BULLA) ? RandomBits.secure()::nextLong : new SecureRandom()::nextLong;
     }
 
     @Override

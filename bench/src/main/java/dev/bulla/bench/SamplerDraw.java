@@ -16,28 +16,28 @@ public class SamplerDraw extends Timed {
 
     private static final int BATCH = 10_000;
 
-    @Param({Setting.LAPLACE, Setting.GAUSSIAN})
-    public String noise = Setting.LAPLACE;
+    @Param({NoiseSetting.LAPLACE, NoiseSetting.GAUSSIAN})
+    public String noise = NoiseSetting.LAPLACE;
 
-    @Param({Setting.BULLA, Setting.GOOGLE})
-    public String by = Setting.BULLA;
+    @Param({NoiseSetting.BULLA, NoiseSetting.GOOGLE})
+    public String by = NoiseSetting.BULLA;
 
     private LongSupplier sampler = () -> 0;
 
     @Override
     void prepare() {
-        sampler = by.equals(Setting.BULLA) ? bulla() : google();
+        sampler = by.equals(NoiseSetting.BULLA) ? bulla() : google();
     }
 
     private LongSupplier bulla() {
         RandomBits bits = RandomBits.secure().local();
-        IntegerLaw law = Setting.law(noise, Setting.FINE);
+        IntegerLaw law = NoiseSetting.law(noise, NoiseSetting.FINE);
         return () -> law.draw(bits);
     }
 
     private LongSupplier google() {
         GoogleSampler google = new GoogleSampler(RandomBits.secure().local());
-        return noise.equals(Setting.LAPLACE) ? google::laplace : google::normal;
+        return noise.equals(NoiseSetting.LAPLACE) ? google::laplace : google::normal;
     }
 
     @Override

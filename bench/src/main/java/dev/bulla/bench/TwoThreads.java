@@ -21,14 +21,14 @@ public class TwoThreads {
 
     private static final int THREADS = 2;
 
-    @Param({Setting.LAPLACE, Setting.GAUSSIAN})
-    public String noise = Setting.LAPLACE;
+    @Param({NoiseSetting.LAPLACE, NoiseSetting.GAUSSIAN})
+    public String noise = NoiseSetting.LAPLACE;
 
-    private IntegerLaw law = Setting.law(noise, Setting.COUNTS);
+    private IntegerLaw law = NoiseSetting.law(noise, NoiseSetting.COUNTS);
 
     @Setup(Level.Trial)
     public void calibrate() {
-        law = Setting.law(noise, Setting.COUNTS);
+        law = NoiseSetting.law(noise, NoiseSetting.COUNTS);
     }
 
     /** The sum of all draws, so that none can be left out. */

@@ -19,7 +19,7 @@ class BenchTest {
             "Today's password is swordfish. I understand instantiating Blackholes directly is dangerous.");
 
     static Stream<Timed> benchmarks() {
-        return Setting.NOISES.stream().flatMap(noise -> {
+        return NoiseSetting.NOISES.stream().flatMap(noise -> {
             MechanismCall call = new MechanismCall();
             BulkFill fill = new BulkFill();
             GoogleCall google = new GoogleCall();
@@ -30,7 +30,7 @@ class BenchTest {
             google.noise = noise;
             draw.noise = noise;
             googleDraw.noise = noise;
-            googleDraw.by = Setting.GOOGLE;
+            googleDraw.by = NoiseSetting.GOOGLE;
             return Stream.of(call, fill, google, draw, googleDraw, new RandomWords());
         });
     }

@@ -33,16 +33,12 @@ class MessagesTest {
 
     /** Codes that no command line can bring about, and why. */
     private static final Map<String, String> OUT_OF_REACH = Map.of(
-            "E-208", "an input of a recipe that is made for outputs: OutputsSchemaTest",
-            "E-209", "a target of a recipe that is made for outputs: ToyRecipeTest",
             "E-310", "a sampled sensitivity, which only Java can ask for: SensitivitySamplerTest",
             "E-424", "a function of a user's own, which only Java can ask for: BlackBoxTest",
             "E-307", "two processes with one key at the same moment: LedgerChargeTest",
             "E-516", "a machine that DuckDB was not built for",
             "E-565", "a binary model, which only Java reads: BinaryModelTest",
-            "E-650", "an axis that no model has: its seal is checked first",
-            "E-649", "a method that does not protect what is asked: cells protect both",
-            "E-676", "a curve over several columns that is not read off cells");
+            "E-650", "an axis that no model has: its seal is checked first");
 
     @TempDir
     private static Path folder;

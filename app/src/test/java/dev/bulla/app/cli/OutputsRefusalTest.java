@@ -10,7 +10,6 @@ import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.release.Recipes;
 import dev.bulla.core.schema.Schema;
-import dev.bulla.data.schema.Schemas;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

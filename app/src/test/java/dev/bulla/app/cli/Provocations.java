@@ -361,6 +361,33 @@ final class Provocations {
                         .replace("rows: 300\n", "rows: 300\nneighbours: outputs\n")
                         .replace("[f, m]}", "[f, m], public: true}"));
         say("plan " + gp + "--schema @open.yaml");
+        plan(gp + "--method cloaking");
+        plan(gp + "--method moments --bins 4");
+        plan(gp + "--kernel periodic --lengthscale 0.001 --period 80");
+        say("plan " + gp + "--method moments --schema @unsized.yaml");
+        String cube = """
+                dataset: cube
+                rows: 60
+                budget: {epsilon: "3"}
+                columns:
+                  a: {type: real, min: 0, max: 1}
+                  b: {type: real, min: 0, max: 1}
+                  c: {type: real, min: 0, max: 1}
+                  d: {type: real, min: 0, max: 1}
+                """;
+        file("cube.yaml", cube);
+        file("cube.csv", "a,b,c,d\n0.1,0.2,0.3,0.4\n");
+        file(
+                "places.yaml",
+                cube.replace("rows: 60\n", "rows: 60\nneighbours: outputs\n")
+                        .replace("a: {", "a: {public: true, ")
+                        .replace("b: {", "b: {public: true, "));
+        say("plan gp --columns a --target b --epsilon 1 --schema @places.yaml");
+        say("plan gp --columns a --target d --epsilon 1 --method cloaking --bins 4 --schema @places.yaml");
+        String moments = "gp --method moments --target d --epsilon 1 --schema @cube.yaml ";
+        say("plan " + moments + "--columns a,b,c");
+        shell.run(("release " + moments + "--columns a,b --data @cube.csv --out @curve --ledger @cube.db").split(" "));
+        say("export @curve --as onnx --out @curve.onnx");
     }
 
     private void machines() {

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * A curve under every setting that what was released leaves likely, each with its share: the likelihood of what was released decides, so it costs nothing, and what stays open widens the band.
@@ -54,7 +56,7 @@ public final class CurveMixture<C extends CurveMixture.Member<C>> implements Cur
     }
 
     /**
-     * Those that are likely, by the likelihood of what was released times the weight of the setting.
+     * Those that are likely, by the likelihood of what was released times the weight of the setting; in the order they come in.
      *
      * @param most how many are kept
      */
@@ -70,8 +72,11 @@ public final class CurveMixture<C extends CurveMixture.Member<C>> implements Cur
                 weighed.add(curve.weighing(weight));
             }
         }
-        weighed.sort(Comparator.comparingDouble(curve -> -curve.setting().weight()));
-        List<C> kept = weighed.subList(0, Math.min(most, weighed.size()));
+        Set<C> likeliest = weighed.stream()
+                .sorted(Comparator.comparingDouble(curve -> -curve.setting().weight()))
+                .limit(most)
+                .collect(Collectors.toSet());
+        List<C> kept = weighed.stream().filter(likeliest::contains).toList();
         double total =
                 kept.stream().mapToDouble(curve -> curve.setting().weight()).sum();
         return new CurveMixture<>(kept.stream()

@@ -24,7 +24,9 @@ record RowNumbers(double[] rows, double[] variance) {
         double[] rows = new double[noisy.length];
         double[] variance = new double[noisy.length];
         for (int c = 0; c < noisy.length; c++) {
-            posterior(c, noisy[c], deviation, isLaplace, usual, rows, variance);
+            double[] known = posterior(noisy[c], deviation, isLaplace, usual);
+            rows[c] = known[0];
+            variance[c] = known[1];
         }
         return new RowNumbers(rows, variance);
     }
@@ -33,8 +35,8 @@ record RowNumbers(double[] rows, double[] variance) {
         return values.noise().mechanism().endsWith("laplace");
     }
 
-    private static void posterior(
-            int c, double noisy, double deviation, boolean isLaplace, double usual, double[] rows, double[] variance) {
+    /** Its mean and variance. */
+    private static double[] posterior(double noisy, double deviation, boolean isLaplace, double usual) {
         double reach = REACH * deviation;
         double low = Math.max(0, noisy - reach);
         double high = Math.max(noisy, 0) + reach;
@@ -55,8 +57,8 @@ record RowNumbers(double[] rows, double[] variance) {
             mean += weight * at[i];
             square += weight * at[i] * at[i];
         }
-        rows[c] = Math.max(FEWEST, mean / mass);
-        variance[c] = Math.max(0, square / mass - mean / mass * (mean / mass));
+        double expected = mean / mass;
+        return new double[] {Math.max(FEWEST, expected), Math.max(0, square / mass - expected * expected)};
     }
 
     /** Of the sum of two independent noises of this deviation: (1 + |z|/b)·e^(−|z|/b)/4b, or normal. */

@@ -21,6 +21,14 @@ public record Setting(Bend bend, double[] lengthscales, double amplitude, double
         return new Setting(bend, lengthscales, amplitude, noise, share);
     }
 
+    /** Whether it is another only in its weight. */
+    public boolean isAs(Setting other) {
+        return bend == other.bend
+                && Arrays.equals(lengthscales, other.lengthscales)
+                && amplitude == other.amplitude
+                && noise == other.noise;
+    }
+
     public Map<String, Object> json() {
         return Map.of(
                 "axis",

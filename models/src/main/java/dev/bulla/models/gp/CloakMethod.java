@@ -36,6 +36,9 @@ final class CloakMethod {
     private static final int MOST_BITS = 14;
     private static final int FEWEST_BITS = 6;
 
+    /** Noise on sums of leaves below 2^this steps leaves room for the norms of columns, and for any δ, below what noise of every kind can be. */
+    private static final int NOISE_BITS = 34;
+
     private CloakMethod() {}
 
     /**
@@ -63,12 +66,16 @@ final class CloakMethod {
                     "It adds up no cells.",
                     Text.of("Leave ", Text.option("bins"), " out, or take ", Text.option("method", "cells"), "."));
         }
-        Choice best = best(request);
+        int bits = bits(request);
+        if (bits < FEWEST_BITS) {
+            return Optional.empty();
+        }
+        Choice best = best(request, bits);
         return Optional.of(new CurveCandidate(GpMethod.CLOAKING, best.deviation(), () -> blueprint(request, best)));
     }
 
     /** From the ridge that suits rows without noise to ever stronger ones, while that helps. */
-    private static Choice best(CurveRequest request) {
+    private static Choice best(CurveRequest request, int bits) {
         CurveOf of = request.of();
         double rows = CellChoice.rows(request.schema());
         LeafRows even = LeafRows.even(of, rows, EVEN_LEAVES);
@@ -79,7 +86,7 @@ final class CloakMethod {
             double ridge = noises[noises.length / 2];
             double least = Double.POSITIVE_INFINITY;
             for (int worse = 0; worse < 2; ridge *= STRONGER) {
-                CloakForm form = new CloakForm(of.columns(), LEAVES, cloak.directions(ridge), norm, bits(rows));
+                CloakForm form = new CloakForm(of.columns(), LEAVES, cloak.directions(ridge), norm, bits);
                 Choice next = choice(request, cloak, even, new CloakSums(of, form, ridge));
                 all.add(next);
                 worse = next.deviation() < least ? 0 : worse + 1;
@@ -101,9 +108,19 @@ final class CloakMethod {
         return new Choice(sums, noise, expected.deviation(of));
     }
 
-    private static int bits(double rows) {
-        int left = BITS_OF_SUM - (Math.getExponent(Math.max(1, rows)) + 1);
-        return Math.max(FEWEST_BITS, Math.min(MOST_BITS, left));
+    /** As fine as lets neither sums nor noise grow too wide. */
+    private static int bits(CurveRequest request) {
+        CurveOf of = request.of();
+        OutputSums leaves =
+                new OutputSums(of.inputs(), of.target(), new InputTree.Arrangement(of.columns(), LEAVES, 1));
+        double laplace = leaves.sensitivity(
+                                request.schema().neighbours(), request.schema().unit())
+                        .l1()
+                        .doubleValue()
+                / (request.budget().epsilon().doubleValue() * leaves.grid());
+        int ofNoise = NOISE_BITS - Math.getExponent(laplace);
+        int ofSums = BITS_OF_SUM - (Math.getExponent(Math.max(1, CellChoice.rows(request.schema()))) + 1);
+        return Math.min(ofNoise, Math.max(FEWEST_BITS, Math.min(MOST_BITS, ofSums)));
     }
 
     private static Blueprint<GaussianProcessModel> blueprint(CurveRequest request, Choice best) {

@@ -15,26 +15,30 @@ import java.util.function.Supplier;
  */
 record CurveCandidate(GpMethod method, double deviation, Supplier<Blueprint<GaussianProcessModel>> blueprint) {
 
-    /** The fact which method was chosen, and why. */
-    static final String CHOSEN = "method_chosen";
+    /** The fact how far off each method is expected to be. */
+    static final String ERRORS = "expected_error_by_method";
 
-    /** The plan of the one with the smallest expected error; it states those of all. The first of equals is taken. */
-    static Blueprint<GaussianProcessModel> best(List<CurveCandidate> candidates, double radius) {
-        CurveCandidate best = candidates.get(0);
+    /**
+     * The plan of the one with the smallest expected error, the first of equals. It states those of all methods under its own claim, left to themselves: a plan must follow from what it says, however it was asked for.
+     */
+    static Blueprint<GaussianProcessModel> best(CurveRequest request) {
+        Blueprint<GaussianProcessModel> plan =
+                least(request.asked().method().candidates(request)).blueprint.get();
         Map<String, Object> errors = new LinkedHashMap<>();
-        for (CurveCandidate each : candidates) {
-            errors.put(each.method.word(), radius * each.deviation);
-            best = each.deviation < best.deviation ? each : best;
+        for (CurveCandidate each : GpMethod.AUTO.candidates(request.leftToItself(plan.guarantee()))) {
+            errors.put(each.method.word(), request.of().radius() * each.deviation);
         }
-        Blueprint<GaussianProcessModel> plan = best.blueprint.get();
         Map<String, Object> facts = new LinkedHashMap<>(plan.publicFacts());
-        facts.put("expected_error_by_method", errors);
-        facts.put(
-                CHOSEN,
-                candidates.size() == 1
-                        ? best.method.word() + ", the only method here"
-                        : best.method.word() + ", the method with the smallest expected error");
+        facts.put(ERRORS, errors);
         return new Blueprint<>(
                 plan.options(), plan.guarantee(), plan.measurements(), facts, plan.predictedError(), plan.model());
+    }
+
+    private static CurveCandidate least(List<CurveCandidate> candidates) {
+        CurveCandidate best = candidates.get(0);
+        for (CurveCandidate each : candidates) {
+            best = each.deviation < best.deviation ? each : best;
+        }
+        return best;
     }
 }

@@ -1,6 +1,7 @@
 package dev.bulla.models.gp;
 
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Guarantee;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
@@ -29,6 +30,12 @@ record CurveRequest(CurveOf of, Protect protect, Schema schema, Budget budget, A
      * @param noise the choice of noise
      */
     record Asked(Optional<Protect> protect, GpMethod method, Map<String, Integer> bins, Noise noise) {}
+
+    /** The same under the budget that a plan claims, with every choice left to it. */
+    CurveRequest leftToItself(Guarantee claim) {
+        return new CurveRequest(
+                of, protect, schema, claim.budget(), new Asked(asked.protect, GpMethod.AUTO, Map.of(), Noise.AUTO));
+    }
 
     /**
      * The options of a plan with every choice made.

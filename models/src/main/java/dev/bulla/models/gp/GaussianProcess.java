@@ -11,7 +11,6 @@ import dev.bulla.core.option.Options;
 import dev.bulla.core.option.Range;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
-import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.refusal.Worded;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Recipe;
@@ -216,11 +215,8 @@ public final class GaussianProcess implements Recipe<GaussianProcessModel> {
     public Blueprint<GaussianProcessModel> blueprint(Schema schema, Budget budget) {
         CurveOf of = curve(schema);
         Protect protect = protect(schema);
-        if (protect == Protect.OUTPUTS) {
-            of.inputs().forEach(GaussianProcess::requirePublic);
-        }
         CurveRequest request = new CurveRequest(of, protect, schema, budget, asked);
-        return CurveCandidate.best(asked.method().candidates(request), of.radius());
+        return CurveCandidate.best(request);
     }
 
     private Protect protect(Schema schema) {
@@ -249,9 +245,7 @@ public final class GaussianProcess implements Recipe<GaussianProcessModel> {
                     "",
                     Text.of("For example ", Text.option("target", "income"), "."));
         }
-        List<Column> inputs = columns.stream().map(schema::require).toList();
-        Column wanted = schema.require(target);
-        if (inputs.isEmpty() || columns.contains(target)) {
+        if (columns.isEmpty() || columns.contains(target)) {
             throw new BadInput(
                     "E-645",
                     Text.option("columns"),
@@ -259,20 +253,11 @@ public final class GaussianProcess implements Recipe<GaussianProcessModel> {
                     "",
                     Text.of("For example ", Text.option("columns", "age"), "."));
         }
+        List<Column> inputs = columns.stream().map(schema::requireInput).toList();
+        Column wanted = schema.requireTarget(target);
         inputs.forEach(Bounds::of);
         Bounds.of(wanted);
         kernel.require(inputs);
         return new CurveOf(inputs, wanted, kernel);
-    }
-
-    private static void requirePublic(Column input) {
-        if (!input.isPublic()) {
-            throw new BadInput(
-                    "E-646",
-                    Text.schema("columns"),
-                    Visible.quote(input.name()) + " is not declared public: true.",
-                    "Where outputs alone are protected, every input is published.",
-                    "Declare it public if it is, or protect whole records.");
-        }
     }
 }

@@ -65,6 +65,7 @@ public final class GaussianProcessModel extends ReleasedModel implements Exporta
                 KernelChoice.read(json));
         List<Setting> settings = Json.list(Json.member(json, "settings"), "settings").stream()
                 .map(Setting::read)
+                .filter(setting -> setting.weight() > 0)
                 .toList();
         Evidence evidence = method.read(protect, of, json);
         return new GaussianProcessModel(protect, method, evidence, evidence.curve(settings));
@@ -130,6 +131,17 @@ public final class GaussianProcessModel extends ReleasedModel implements Exporta
         graph.number("upper", graph.clip(graph.plus(middle, reach), bounds.min(), bounds.max()));
     }
 
+    /** Every setting that was thought of, in an order that no released number changes; those that are not likely have no weight. */
+    private List<Setting> believed() {
+        CurveOf of = evidence.of();
+        return of.beliefs().settings(of.columns()).stream()
+                .map(each -> each.weighing(curve.settings().stream()
+                        .filter(each::isAs)
+                        .mapToDouble(Setting::weight)
+                        .sum()))
+                .toList();
+    }
+
     private double own(double mean) {
         return evidence.of().middle() + evidence.of().radius() * mean;
     }
@@ -164,7 +176,7 @@ public final class GaussianProcessModel extends ReleasedModel implements Exporta
         json.put("method", method.word());
         evidence.of().kernel().shape().write(json);
         json.putAll(evidence.json());
-        json.put("settings", curve.settings().stream().map(Setting::json).toList());
+        json.put("settings", believed().stream().map(Setting::json).toList());
         return json;
     }
 }

@@ -33,6 +33,9 @@ class GaussianProcessRobustTest {
     private static final List<String> KINDS =
             List.of("none", "one", "constant", "coinciding", "beyond", "garbage", "missing");
 
+    /** Those with fewer rows than are declared, which is refused where that number is public. */
+    private static final List<String> FEWER = List.of("none", "one");
+
     private static Column real(String name, double min, double max, boolean isPublic) {
         return new Column.Real(name, min, max, Optional.empty(), Optional.empty(), isPublic);
     }
@@ -105,7 +108,9 @@ class GaussianProcessRobustTest {
         Schema schema = schema(neighbours, Unit.row(), 2);
         for (Budget budget : List.of(Budget.approx("0.01", "1e-9"), Budget.approx("5", "1e-6"), Budget.pure("1"))) {
             Plan<GaussianProcessModel> plan = recipe(2).plan(schema, budget);
-            KINDS.forEach(kind -> assertAnswers(plan, rows(kind, schema), 2));
+            KINDS.stream()
+                    .filter(kind -> !neighbours.hasPublicRows() || !FEWER.contains(kind))
+                    .forEach(kind -> assertAnswers(plan, rows(kind, schema), 2));
         }
     }
 
@@ -143,8 +148,8 @@ class GaussianProcessRobustTest {
         GaussianProcessModel model = ReplayEngine.run(
                         plan, rows("one", schema), MemoryJournal.account(schema), SeededBits.of(3), Progress.NONE)
                 .model();
-        return Json.number(Json.object(model.json().get("noise"), "noise"), "scale")
-                .doubleValue();
+        Map<String, Object> json = Json.readObject(Json.canonical(model.json()));
+        return Json.number(Json.object(json.get("noise"), "noise"), "scale").doubleValue();
     }
 
     /** Only what is public decides: as many cells for other rows, and the same plan. */
@@ -155,7 +160,7 @@ class GaussianProcessRobustTest {
         Map<String, Object> facts = Json.object(plan.json().get("public"), "public");
 
         assertThat(Json.object(facts.get("expected_error_by_method"), "errors")).containsKey("cells");
-        assertThat(Json.text(facts, "method_chosen")).startsWith("cells");
+        assertThat(Json.object(plan.json().get("options"), "options")).containsEntry("method", "cells");
     }
 
     @Test

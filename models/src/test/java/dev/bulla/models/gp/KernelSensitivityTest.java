@@ -26,7 +26,7 @@ class KernelSensitivityTest {
         return points;
     }
 
-    /** PRIVACY_SPEC §3.3, its table and vector (d), on grids of [0, 1]. */
+    /** Known values, on grids of [0, 1]. */
     @ParameterizedTest
     @CsvSource({
         "5, 0.2, 0.1, 1.0672018398066871, 1e-12",
@@ -42,7 +42,7 @@ class KernelSensitivityTest {
         assertThat(sensitivity.atMost(1)).isBetween(expected, expected + 1e-6);
     }
 
-    /** PRIVACY_SPEC §3.4 (d) and the case of fewer points than inducing inputs, where a norm of rows is too small. */
+    /** A known value, and the case of fewer points than inducing inputs, where a norm of rows is too small. */
     @ParameterizedTest
     @CsvSource({"50, 10, 0.1, 0.1, 0.64652579, 1e-8", "1, 6, 0.5, 0.05, 0.952, 5e-4", "200, 10, 0.2, 0.1, 0.5017, 5e-5"
     })

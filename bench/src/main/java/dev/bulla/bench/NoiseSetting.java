@@ -11,7 +11,7 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /** What both sides are asked for: ε = 1, δ = 10⁻⁶ (normal noise only), sensitivity 1. */
-final class Setting {
+final class NoiseSetting {
 
     static final double EPSILON = 1;
     static final double DELTA = 1e-6;
@@ -33,7 +33,7 @@ final class Setting {
     static final String GOOGLE = "google";
     static final String PLATFORM = "platform";
 
-    private Setting() {}
+    private NoiseSetting() {}
 
     private static Mechanism laplace(String grid) {
         return new LaplaceMechanism(BigDecimal.ONE, BUDGET.epsilon(), Double.parseDouble(grid));
