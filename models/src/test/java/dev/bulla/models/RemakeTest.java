@@ -340,6 +340,7 @@ class RemakeTest {
                 options.put("target", "z");
                 some(options, "kernel", pick(List.of("matern32", "se(x)", "se*matern52")));
                 some(options, "bins", Map.of("x", 2 + below(6)));
+                some(options, "tune", 0.05 + below(80) / 100.0);
                 some(options, "amplitude", 1 + below(5));
                 some(options, "observation-noise", 1 + below(5));
             }

@@ -4,9 +4,8 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.models.feature.Kernel;
+import dev.bulla.models.tuning.Share;
 import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
 import java.util.Arrays;
 
 /**
@@ -22,8 +21,6 @@ record Tuning(double share) {
 
     private static final double[] NARROWEST = {0.02, 0.05, 0.1};
     private static final double WIDEST = 0.5;
-
-    private static final MathContext DIGITS = new MathContext(12, RoundingMode.DOWN);
 
     Tuning {
         if (!(share >= 0.01 && share <= 0.9)) {
@@ -76,20 +73,16 @@ record Tuning(double share) {
 
     /** The ε of the choice. */
     BigDecimal epsilon(Budget budget) {
-        return budget.epsilon().multiply(BigDecimal.valueOf(share));
+        return new Share(share).epsilon(budget);
     }
 
     /** What is left for the features. */
     Budget rest(Budget budget) {
-        return new Budget(budget.epsilon().subtract(epsilon(budget)), budget.delta());
+        return new Share(share).rest(budget);
     }
 
-    /**
-     * The pure budget whose rest is this ε, or hardly less: a decimal of few digits, so that splitting it again gives the same
-     * parts.
-     */
+    /** The pure budget whose rest is this ε, or hardly less. */
     Budget pureWithRest(BigDecimal epsilon) {
-        BigDecimal all = epsilon.divide(BigDecimal.ONE.subtract(BigDecimal.valueOf(share)), DIGITS);
-        return new Budget(all, BigDecimal.ZERO);
+        return new Share(share).pureWithRest(epsilon);
     }
 }

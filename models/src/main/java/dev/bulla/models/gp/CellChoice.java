@@ -29,7 +29,7 @@ import java.util.OptionalInt;
 record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, double deviation) {
 
     /** So many cells are solved for in a moment. */
-    private static final int MOST_BY_DEFAULT = 256;
+    static final int MOST_BY_DEFAULT = 256;
 
     private static final int MOST = 2_048;
 
@@ -150,7 +150,7 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
         }
     }
 
-    private static int count(int[] sides) {
+    static int count(int[] sides) {
         return Arrays.stream(sides).reduce(1, CellChoice::times);
     }
 
@@ -158,7 +158,7 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
         return (int) Math.min(Integer.MAX_VALUE, (long) a * b);
     }
 
-    private static int most(Column column) {
+    static int most(Column column) {
         Bounds bounds = Bounds.of(column);
         return column instanceof Column.Whole ? (int) Math.min(MOST, bounds.range() + 1) : MOST;
     }
@@ -188,7 +188,7 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
         return ones;
     }
 
-    private static Cells cells(CurveOf of, int[] sides) {
+    static Cells cells(CurveOf of, int[] sides) {
         List<Axis> axes = new ArrayList<>();
         for (int k = 0; k < sides.length; k++) {
             axes.add(Axis.of(of.inputs().get(k), OptionalInt.of(sides[k])));
@@ -196,7 +196,7 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
         return new Cells(axes);
     }
 
-    private static InputTree.Arrangement arrangement(CurveOf of, int cells) {
+    static InputTree.Arrangement arrangement(CurveOf of, int cells) {
         return new InputTree.Arrangement(
                 of.columns(),
                 cells,

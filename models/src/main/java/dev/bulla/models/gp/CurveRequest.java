@@ -9,6 +9,7 @@ import dev.bulla.models.curve.CurveOf;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * All that a plan of a curve may rest on: schema, options and budget.
@@ -28,13 +29,35 @@ record CurveRequest(CurveOf of, Protect protect, Schema schema, Budget budget, A
      * @param method what is measured
      * @param bins cells per column; a number of their own when absent
      * @param noise the choice of noise
+     * @param tune the share of ε for which the rows choose among cells; none by default
      */
-    record Asked(Optional<Protect> protect, GpMethod method, Map<String, Integer> bins, Noise noise) {}
+    record Asked(
+            Optional<Protect> protect,
+            GpMethod method,
+            Map<String, Integer> bins,
+            Noise noise,
+            OptionalDouble tune) {
+
+        /** The same with another choice of noise. */
+        Asked noise(Noise choice) {
+            return new Asked(protect, method, bins, choice, tune);
+        }
+    }
+
+    /** The same for another budget. */
+    CurveRequest budget(Budget other) {
+        return new CurveRequest(of, protect, schema, other, asked);
+    }
+
+    /** The same asking for something else. */
+    CurveRequest asked(Asked other) {
+        return new CurveRequest(of, protect, schema, budget, other);
+    }
 
     /** The same under the budget that a plan claims, with every choice left to it. */
     CurveRequest leftToItself(Guarantee claim) {
         return new CurveRequest(
-                of, protect, schema, claim.budget(), new Asked(asked.protect, GpMethod.AUTO, Map.of(), Noise.AUTO));
+                of, protect, schema, claim.budget(), new Asked(asked.protect, GpMethod.AUTO, Map.of(), Noise.AUTO, OptionalDouble.empty()));
     }
 
     /**

@@ -16,11 +16,13 @@ import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.selection.PermuteAndFlip;
 import dev.bulla.core.statistic.Bounds;
 import dev.bulla.core.statistic.Moments;
 import dev.bulla.models.curve.CurveOf;
 import dev.bulla.models.curve.KernelChoice;
 import dev.bulla.models.regression.MomentSums;
+import dev.bulla.models.tuning.CellScores;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,7 +54,9 @@ public final class GaussianProcess implements Recipe<GaussianProcessModel> {
                     Moments.FIRST,
                     OutputSums.INGREDIENT,
                     CloakSums.INGREDIENT,
-                    MomentSums.INGREDIENT)
+                    MomentSums.INGREDIENT,
+                    CellScores.INGREDIENT,
+                    PermuteAndFlip.INGREDIENT)
             .makes(GaussianProcess::of);
 
     private final List<String> columns;
@@ -73,7 +77,8 @@ public final class GaussianProcess implements Recipe<GaussianProcessModel> {
         return new GaussianProcess(
                 List.of(columns),
                 "",
-                new CurveRequest.Asked(Optional.empty(), GpMethod.AUTO, Map.of(), Noise.AUTO),
+                new CurveRequest.Asked(
+                        Optional.empty(), GpMethod.AUTO, Map.of(), Noise.AUTO, OptionalDouble.empty()),
                 KernelChoice.DEFAULT);
     }
 
@@ -89,7 +94,8 @@ public final class GaussianProcess implements Recipe<GaussianProcessModel> {
                                 : Optional.of(Worded.of(Protect.values(), protect, Protect.REFUSAL)),
                         given.one(GpMethod.values(), GpMethod.REFUSAL),
                         given.wholes("bins"),
-                        given.noise()),
+                        given.noise(),
+                        given.number("tune")),
                 KernelChoice.of(given, columns));
     }
 
@@ -110,6 +116,8 @@ public final class GaussianProcess implements Recipe<GaussianProcessModel> {
                 .about("columns")
                 .in(Range.atLeast(1))
                 .usually("the smallest predicted error"));
+        options.add(Option.of("tune", Option.Kind.NUMBER, "let the rows choose how fine the cells are, for this share of ε")
+                .in(Range.between(0, 1)));
         options.add(Option.noise());
         return List.copyOf(options);
     }
@@ -121,24 +129,30 @@ public final class GaussianProcess implements Recipe<GaussianProcessModel> {
 
     /** The same with so much protected; the schema's neighbours must say so too. */
     public GaussianProcess protect(Protect what) {
-        return asking(new CurveRequest.Asked(Optional.of(what), asked.method(), asked.bins(), asked.noise()));
+        return asking(new CurveRequest.Asked(Optional.of(what), asked.method(), asked.bins(), asked.noise(), asked.tune()));
     }
 
     /** The same by this method. */
     public GaussianProcess method(GpMethod choice) {
-        return asking(new CurveRequest.Asked(asked.protect(), choice, asked.bins(), asked.noise()));
+        return asking(new CurveRequest.Asked(asked.protect(), choice, asked.bins(), asked.noise(), asked.tune()));
     }
 
     /** The same with a column cut into so many cells. */
     public GaussianProcess bins(String column, int cells) {
         Map<String, Integer> more = new LinkedHashMap<>(asked.bins());
         more.put(column, cells);
-        return asking(new CurveRequest.Asked(asked.protect(), asked.method(), more, asked.noise()));
+        return asking(new CurveRequest.Asked(asked.protect(), asked.method(), more, asked.noise(), asked.tune()));
     }
 
     /** The same with another choice of noise. */
     public GaussianProcess noise(Noise choice) {
-        return asking(new CurveRequest.Asked(asked.protect(), asked.method(), asked.bins(), choice));
+        return asking(asked.noise(choice));
+    }
+
+    /** The same with cells that the rows choose among several, for this share of ε. */
+    public GaussianProcess tune(double share) {
+        return asking(new CurveRequest.Asked(
+                asked.protect(), asked.method(), asked.bins(), asked.noise(), OptionalDouble.of(share)));
     }
 
     private GaussianProcess asking(CurveRequest.Asked other) {

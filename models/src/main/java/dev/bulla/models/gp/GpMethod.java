@@ -25,6 +25,9 @@ public enum GpMethod implements Worded {
 
     /** What can be compared for what is asked: this method, or all that can be. */
     List<CurveCandidate> candidates(CurveRequest request) {
+        if (request.asked().tune().isPresent()) {
+            return List.of(TunedCells.candidate(request));
+        }
         if (this == AUTO) {
             return Arrays.stream(values())
                     .flatMap(method -> method.candidate(request).stream())
@@ -53,7 +56,8 @@ public enum GpMethod implements Worded {
     Evidence read(Protect protect, CurveOf of, Map<String, Object> json) {
         return switch (this) {
             case AUTO -> throw new IllegalArgumentException("no model is made by " + word());
-            case CELLS -> protect == Protect.OUTPUTS ? TreeEvidence.read(of, json) : GridEvidence.read(of, json);
+            case CELLS -> TunedEvidence.readIfTuned(
+                    protect == Protect.OUTPUTS ? TreeEvidence.read(of, json) : GridEvidence.read(of, json), json);
             case CLOAKING -> CloakEvidence.read(of, json);
             case MOMENTS -> MomentEvidence.read(of, json);
         };
