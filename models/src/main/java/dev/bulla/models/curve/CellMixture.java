@@ -8,8 +8,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
-import java.util.TreeSet;
 
 /**
  * A curve under every setting that the readings leave likely, each with its share: the likelihood of what was released decides, so it costs nothing, and what stays open widens the band.
@@ -22,9 +20,6 @@ public final class CellMixture implements Curve {
     /** No more than this many are kept. */
     private static final int MOST = 64;
 
-    /** Places no further apart than this are one. */
-    private static final double SAME = 1e-12;
-
     private final List<CellCurve> curves;
 
     private CellMixture(List<CellCurve> curves) {
@@ -33,9 +28,19 @@ public final class CellMixture implements Curve {
 
     /** By the likelihood of readings, among beliefs. */
     public static CellMixture of(CellReadings readings, CurveOf of) {
+        return new CellMixture(likely(curves(readings, of, of.beliefs().settings(readings.columns()))));
+    }
+
+    /** With settings that were found before. */
+    public static CellMixture with(CellReadings readings, CurveOf of, List<Setting> settings) {
+        return new CellMixture(curves(readings, of, settings));
+    }
+
+    /** What settings share is worked out once. */
+    private static List<CellCurve> curves(CellReadings readings, CurveOf of, List<Setting> settings) {
         List<CellCurve> all = new ArrayList<>();
         Map<String, double[][]> averages = new HashMap<>();
-        for (Setting setting : of.beliefs().settings(readings.columns())) {
+        for (Setting setting : settings) {
             CellCurve.Bending bending = CellCurve.Bending.of(readings, setting.bend());
             Covariance covariance = of.covariance(setting.lengthscales());
             String key = setting.bend() + Arrays.toString(setting.lengthscales());
@@ -43,19 +48,7 @@ public final class CellMixture implements Curve {
                     averages.computeIfAbsent(key, absent -> CellCurve.averages(readings, covariance, bending));
             all.add(new CellCurve(readings, setting, covariance, bending, known));
         }
-        return new CellMixture(likely(all));
-    }
-
-    /** With settings that were found before. */
-    public static CellMixture with(CellReadings readings, CurveOf of, List<Setting> settings) {
-        List<CellCurve> curves = new ArrayList<>();
-        for (Setting setting : settings) {
-            CellCurve.Bending bending = CellCurve.Bending.of(readings, setting.bend());
-            Covariance covariance = of.covariance(setting.lengthscales());
-            curves.add(new CellCurve(
-                    readings, setting, covariance, bending, CellCurve.averages(readings, covariance, bending)));
-        }
-        return new CellMixture(curves);
+        return all;
     }
 
     private static List<CellCurve> likely(List<CellCurve> all) {
@@ -87,35 +80,9 @@ public final class CellMixture implements Curve {
         return curves;
     }
 
-    /** Sharp bends are where leaves end, and where a bent axis has a knot. */
-    @Override
-    public double[] edges() {
-        NavigableSet<Double> edges = new TreeSet<>(List.of(0.0, 1.0));
-        for (CellCurve curve : curves) {
-            double[][] pieces =
-                    curve.bending().axes().map(axes -> axes.pieces(0)).orElse(new double[][] {{0, 1}, {0, 1}});
-            Arrays.stream(pieces[0]).forEach(place -> addApart(edges, place));
-            for (Leaf leaf : curve.bending().leaves()) {
-                addApart(edges, BentAxes.bend(leaf.low()[0], pieces[1], pieces[0]));
-                addApart(edges, BentAxes.bend(leaf.high()[0], pieces[1], pieces[0]));
-            }
-        }
-        return edges.stream().mapToDouble(Double::doubleValue).toArray();
-    }
-
-    /** Rounding must not make two of one edge. */
-    private static void addApart(NavigableSet<Double> edges, double place) {
-        Double below = edges.floor(place);
-        Double above = edges.ceiling(place);
-        if (below != null && above != null && place - below > SAME && above - place > SAME) {
-            edges.add(place);
-        }
-    }
-
     @Override
     public Curve fast() {
-        FastCells cells = new FastCells(this);
-        return cells.columns() == 1 ? new TabulatedCurve(cells) : cells;
+        return LeafCurve.together(curves);
     }
 
     @Override

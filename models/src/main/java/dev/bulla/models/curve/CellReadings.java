@@ -1,6 +1,8 @@
 package dev.bulla.models.curve;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 
 /**
@@ -40,6 +42,12 @@ public record CellReadings(List<Leaf> leaves, double[] rows, double[] rowsVarian
     /** Places on columns that are bent so. */
     public UnaryOperator<double[]> bending(Bend bend) {
         return bend == Bend.PLAIN ? UnaryOperator.identity() : BentAxes.of(bend, this)::bend;
+    }
+
+    /** The straight pieces of columns that are bent so: by column, where their ends lie before and after. */
+    public IntFunction<double[][]> pieces(Bend bend) {
+        Optional<BentAxes> axes = bend == Bend.PLAIN ? Optional.empty() : Optional.of(BentAxes.of(bend, this));
+        return column -> BentAxes.pieces(axes, column);
     }
 
     public double allRows() {
