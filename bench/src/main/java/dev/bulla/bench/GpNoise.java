@@ -92,9 +92,11 @@ final class GpNoise {
         Rows rows = new Rows(schema);
         for (int i = 0; i < ages.length; i++) {
             rows.with(
-                    schema.require("age").read(ages[i]), schema.require("height").read(heights[i]));
+                    schema.require("age").read(ages[i]),
+                    schema.require("height").read(heights[i]));
         }
-        Plan<GaussianProcessModel> plan = GaussianProcess.of("age").target("height").plan(schema, budget);
+        Plan<GaussianProcessModel> plan =
+                GaussianProcess.of("age").target("height").plan(schema, budget);
         double[][] points =
                 Arrays.stream(ages).mapToObj(age -> new double[] {age}).toArray(double[][]::new);
         double[][] answers = new double[releases][];
@@ -132,9 +134,8 @@ final class GpNoise {
     }
 
     private Kernel published(double years, double ridge, Budget budget) {
-        double constant =
-                Math.sqrt(2 * StrictMath.log(CONSTANT / budget.delta().doubleValue()))
-                        / budget.epsilon().doubleValue();
+        double constant = Math.sqrt(2 * StrictMath.log(CONSTANT / budget.delta().doubleValue()))
+                / budget.epsilon().doubleValue();
         return new Kernel(years, ridge, (TALLEST - SHORTEST) * constant * SupNorm.of(covariance(years, 0), ridge));
     }
 

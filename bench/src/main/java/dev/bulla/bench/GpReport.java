@@ -150,7 +150,9 @@ record GpReport(Exact kernel, Folded moments, Questions questions, GpCloak cloak
         for (GpNoise.Line line : noise) {
             lines.append(String.format(
                     Locale.ROOT,
-                    "    heights of women, %s: the default's noise is %.2f cm%n", line.budget(), line.ours()));
+                    "    heights of women, %s: the default's noise is %.2f cm%n",
+                    line.budget(),
+                    line.ours()));
             lines.append(compared("likeliest kernel, not private", line.fitted(), line.ours()));
             lines.append(compared("the default's kernel", line.own(), line.ours()));
         }
