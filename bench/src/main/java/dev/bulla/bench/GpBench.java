@@ -3,7 +3,6 @@ package dev.bulla.bench;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
-import dev.bulla.core.json.Json;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
@@ -22,19 +21,16 @@ import dev.bulla.models.gp.GaussianProcessModel;
 import dev.bulla.models.gp.GpMethod;
 import dev.bulla.models.gp.KernelSensitivity;
 import dev.bulla.models.moment.MomentShape;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.openblas.global.openblas;
@@ -49,6 +45,9 @@ final class GpBench {
     /** With the target there are 512 coordinates. */
     private static final int FEATURES = 511;
 
+    private static final int CLOAKED = 287;
+    private static final int PEOPLE = 2_000;
+
     private static final double LENGTH = 0.3;
     private static final double NOISE = 0.1;
 
@@ -59,10 +58,11 @@ final class GpBench {
      * @param rows of the fold
      * @param questions to curves
      * @param times how often; the least counts
+     * @param releases of the same rows
      */
-    record Sizes(int points, int rows, int questions, int times) {
-        static final Sizes WHOLE = new Sizes(5_000, 32_768, 1_000_000, 3);
-        static final Sizes QUICK = new Sizes(2_000, 16_384, 1_000_000, 2);
+    record Sizes(int points, int rows, int questions, int times, int releases) {
+        static final Sizes WHOLE = new Sizes(5_000, 32_768, 1_000_000, 3, 60);
+        static final Sizes QUICK = new Sizes(2_000, 16_384, 1_000_000, 2, 10);
     }
 
     private final Sizes sizes;
@@ -71,14 +71,21 @@ final class GpBench {
         this.sizes = sizes;
     }
 
-    static Report run(Sizes sizes, Consumer<String> progress) {
+    static GpReport run(Sizes sizes, Consumer<String> progress) throws IOException {
         GpBench bench = new GpBench(sizes);
         progress.accept("An exact fit …");
-        Report.Exact kernel = bench.kernel();
+        GpReport.Exact kernel = bench.kernel();
         progress.accept("Moments of features …");
-        Report.Folded folded = bench.folded();
+        GpReport.Folded folded = bench.folded();
         progress.accept("Predictions …");
-        return new Report(kernel, folded, bench.questions());
+        GpReport.Questions questions = bench.questions();
+        progress.accept("Noise …");
+        GpCloak cloak = GpCloak.run(CLOAKED);
+        for (int i = 1; i < sizes.times; i++) {
+            GpCloak next = GpCloak.run(CLOAKED);
+            cloak = next.seconds() < cloak.seconds() ? next : cloak;
+        }
+        return new GpReport(kernel, folded, questions, cloak, GpNoise.run(sizes.releases));
     }
 
     private static double cpu(Runnable work) {
@@ -87,7 +94,7 @@ final class GpBench {
         return (THREADS.getCurrentThreadCpuTime() - before) / 1e9;
     }
 
-    private Report.Exact kernel() {
+    private GpReport.Exact kernel() {
         int n = sizes.points;
         double[][] points = points(n, COLUMNS, "points");
         double[] targets = column(points, 0);
@@ -102,7 +109,7 @@ final class GpBench {
             plain = Math.min(plain, dpotrf(covariance, points));
             ours = Math.min(ours, cpu(() -> KernelSensitivity.fit(covariance, points, targets, NOISE)));
         }
-        return new Report.Exact(n, plain, ours);
+        return new GpReport.Exact(n, plain, ours);
     }
 
     /** CPU seconds of the factorisation alone, its matrix ready. */
@@ -122,7 +129,7 @@ final class GpBench {
         }
     }
 
-    private Report.Folded folded() {
+    private GpReport.Folded folded() {
         double[] bandwidths = new double[COLUMNS];
         Arrays.fill(bandwidths, LENGTH);
         Fold sums = new MomentShape(bandwidths, FEATURES, 0.5, 12).sums(curve(COLUMNS));
@@ -148,7 +155,7 @@ final class GpBench {
                 ours = Math.min(ours, cpu(() -> fold(sums, blocks, 1)));
             }
         }
-        return new Report.Folded(sizes.rows, size, plain, ours, equal);
+        return new GpReport.Folded(sizes.rows, size, plain, ours, equal);
     }
 
     private void dsyrk(DoublePointer matrix, int size, DoublePointer product) {
@@ -189,22 +196,41 @@ final class GpBench {
         return total;
     }
 
-    private Report.Questions questions() {
-        GaussianProcessModel moments = model(GpMethod.MOMENTS, 2_000);
-        GaussianProcessModel many = model(GpMethod.MOMENTS, 200_000);
-        GaussianProcessModel cells = model(GpMethod.CELLS, 2_000);
+    private GpReport.Questions questions() {
+        GaussianProcessModel one = model(GpMethod.CELLS, false, 1, PEOPLE);
+        GaussianProcessModel many = model(GpMethod.CELLS, false, 1, 100 * PEOPLE);
         double[][] line = points(sizes.questions, 1, "questions");
         double few = Double.POSITIVE_INFINITY;
         double more = Double.POSITIVE_INFINITY;
-        double ofCells = Double.POSITIVE_INFINITY;
         double ofSeries = Double.POSITIVE_INFINITY;
         for (int i = 0; i < 2 * sizes.times; i++) {
-            few = Math.min(few, cpu(() -> moments.predictions(line)));
+            few = Math.min(few, cpu(() -> one.predictions(line)));
             more = Math.min(more, cpu(() -> many.predictions(line)));
-            ofCells = i < sizes.times ? Math.min(ofCells, cpu(() -> cells.predictions(line))) : ofCells;
             ofSeries = i < sizes.times ? Math.min(ofSeries, cpu(this::series)) : ofSeries;
         }
-        return new Report.Questions(sizes.questions, ofSeries, FEATURES, few, ofCells, more / few);
+        List<GpReport.Asked> asked = new ArrayList<>();
+        for (int columns = 1; columns <= 3; columns++) {
+            asked.add(asked("cells", GpMethod.CELLS, false, columns));
+            asked.add(asked("cells of public inputs", GpMethod.CELLS, true, columns));
+            asked.add(asked("cloaking", GpMethod.CLOAKING, true, columns));
+            if (columns < 3) {
+                asked.add(asked("moments", GpMethod.MOMENTS, false, columns));
+            }
+        }
+        return new GpReport.Questions(sizes.questions, ofSeries, FEATURES, more / few, asked);
+    }
+
+    /** A new model each time: what it works out for its first questions counts. */
+    private GpReport.Asked asked(String name, GpMethod method, boolean isPublic, int columns) {
+        double[][] points = points(sizes.questions, columns, "questions");
+        double least = Double.POSITIVE_INFINITY;
+        int released = 0;
+        for (int i = 0; i < sizes.times; i++) {
+            GaussianProcessModel model = model(method, isPublic, columns, PEOPLE);
+            released = model.released().get(0).length;
+            least = Math.min(least, cpu(() -> model.predictions(points)));
+        }
+        return new GpReport.Asked(name, columns, released, least);
     }
 
     /** A series of all features of four columns, asked one point after the other. */
@@ -227,20 +253,25 @@ final class GpBench {
         }
     }
 
-    private static GaussianProcessModel model(GpMethod method, int count) {
-        CurveOf of = curve(1);
+    private static GaussianProcessModel model(GpMethod method, boolean isPublic, int columns, int count) {
+        List<Column> all = new ArrayList<>();
+        for (int k = 0; k < columns; k++) {
+            all.add(new Column.Real("c" + k, 0, 1, Optional.empty(), Optional.empty(), isPublic));
+        }
+        all.add(new Column.Real("y", 0, 1, Optional.empty(), Optional.empty()));
         Schema schema = new Schema(
                 "bench",
                 Unit.row(),
-                Neighbours.ADD_REMOVE,
+                isPublic ? Neighbours.OUTPUTS : Neighbours.ADD_REMOVE,
                 Budget.approx("10", "1e-6"),
-                OptionalLong.of(2_000),
-                List.of(of.inputs().get(0), of.target()));
+                OptionalLong.of(PEOPLE),
+                all);
         Rows rows = new Rows(schema);
-        for (double[] point : points(count, 2, "people")) {
-            rows.with(point[0], (point[0] + point[1]) / 2);
+        for (double[] point : points(count, columns + 1, "people")) {
+            point[columns] = (point[0] + point[columns]) / 2;
+            rows.with(point);
         }
-        return GaussianProcess.of("c0")
+        return GaussianProcess.of(all.stream().limit(columns).map(Column::name).toArray(String[]::new))
                 .target("y")
                 .method(method)
                 .plan(schema, Budget.approx("1", "1e-6"))
@@ -270,145 +301,5 @@ final class GpBench {
 
     private static double[] column(double[][] points, int column) {
         return Arrays.stream(points).mapToDouble(point -> point[column]).toArray();
-    }
-
-    /**
-     * What was measured, as a table and as JSON.
-     *
-     * @param kernel the exact fit
-     * @param moments the fold of moments
-     * @param questions what predictions cost
-     */
-    record Report(Exact kernel, Folded moments, Questions questions) {
-
-        static final double KERNEL_BAR = 4;
-        static final double FOLD_BAR = 3;
-        static final double QUESTIONS_BAR = 2;
-        static final double FLAT_BAR = 1.1;
-
-        /**
-         * The exact fit.
-         *
-         * @param points how many
-         * @param plain CPU seconds of dpotrf alone
-         * @param ours CPU seconds of matrix, factor, weights, inverse and sensitivity
-         */
-        record Exact(int points, double plain, double ours) {
-
-            double ratio() {
-                return ours / plain;
-            }
-        }
-
-        /**
-         * The fold.
-         *
-         * @param rows how many
-         * @param features of each
-         * @param plain CPU seconds of dsyrk over features that lie ready
-         * @param ours CPU seconds of features, grid, check, dsyrk and sums
-         * @param equal whether parts and orders gave the same bits
-         */
-        record Folded(int rows, int features, double plain, double ours, boolean equal) {
-
-            double ratio() {
-                return ours / plain;
-            }
-        }
-
-        /**
-         * Predictions of released curves.
-         *
-         * @param count how many
-         * @param series CPU seconds for a series of as many features
-         * @param features as many
-         * @param moments CPU seconds for a model of moments
-         * @param cells CPU seconds for a model of cells
-         * @param growth time of a model of many rows over that of one of few
-         */
-        record Questions(int count, double series, int features, double moments, double cells, double growth) {}
-
-        private static String word(boolean ok) {
-            return ok ? "ok" : "above";
-        }
-
-        String table() {
-            return String.format(
-                            Locale.ROOT,
-                            "Gaussian processes, Java %d, one thread, CPU time, the least of the runs.%n%n"
-                                    + "    %,d points, 4 columns: dpotrf alone %15.3f s%n"
-                                    + "    matrix, factor, weights, inverse, sensitivity %6.3f s   %.2f×   bar ≤ %.0f×  %s%n%n",
-                            Runtime.version().feature(),
-                            kernel.points,
-                            kernel.plain,
-                            kernel.ours,
-                            kernel.ratio(),
-                            KERNEL_BAR,
-                            word(kernel.ratio() <= KERNEL_BAR))
-                    + String.format(
-                            Locale.ROOT,
-                            "    %,d rows, %d features: dsyrk alone %14.3f s%n"
-                                    + "    features, grid, check, dsyrk, sums %17.3f s   %.2f×   bar ≤ %.0f×  %s%n"
-                                    + "    1, 2 and 7 parts, shuffled: %s%n%n",
-                            moments.rows,
-                            moments.features,
-                            moments.plain,
-                            moments.ours,
-                            moments.ratio(),
-                            FOLD_BAR,
-                            word(moments.ratio() <= FOLD_BAR),
-                            moments.equal ? "the same bits" : "DIFFERENT BITS")
-                    + asked();
-        }
-
-        private String asked() {
-            return String.format(
-                    Locale.ROOT,
-                    "    %,d predictions, a series of %d features %8.3f s   bar ≤ %.0f s  %s%n"
-                            + "    of a released model, method moments %16.3f s   bar ≤ %.0f s  %s%n"
-                            + "    of a released model, method cells %18.3f s   bar ≤ %.0f s  %s%n"
-                            + "    a model of 100 times the rows %22.3f×   bar ≤ %.1f×  %s%n",
-                    questions.count,
-                    questions.features,
-                    questions.series,
-                    QUESTIONS_BAR,
-                    word(questions.series <= QUESTIONS_BAR),
-                    questions.moments,
-                    QUESTIONS_BAR,
-                    word(questions.moments <= QUESTIONS_BAR),
-                    questions.cells,
-                    QUESTIONS_BAR,
-                    word(questions.cells <= QUESTIONS_BAR),
-                    questions.growth,
-                    FLAT_BAR,
-                    word(questions.growth <= FLAT_BAR));
-        }
-
-        private static Map<String, Object> bar(double value, double bar) {
-            return Map.of("value", value, "bar", bar, "ok", value <= bar);
-        }
-
-        String json() {
-            Map<String, Object> all = new TreeMap<>();
-            all.put("points", kernel.points);
-            all.put(
-                    "cpu_s",
-                    Map.of(
-                            "dpotrf", kernel.plain,
-                            "kernel_fit", kernel.ours,
-                            "dsyrk", moments.plain,
-                            "moments", moments.ours));
-            all.put("kernel", bar(kernel.ratio(), KERNEL_BAR));
-            all.put("rows", moments.rows);
-            all.put("features", moments.features);
-            all.put("fold", bar(moments.ratio(), FOLD_BAR));
-            all.put("equal_bits", moments.equal);
-            all.put("predictions", questions.count);
-            all.put("series_s", bar(questions.series, QUESTIONS_BAR));
-            all.put("model_moments_s", bar(questions.moments, QUESTIONS_BAR));
-            all.put("model_cells_s", bar(questions.cells, QUESTIONS_BAR));
-            all.put("growth", bar(questions.growth, FLAT_BAR));
-            return new String(Json.canonical(all), StandardCharsets.UTF_8);
-        }
     }
 }

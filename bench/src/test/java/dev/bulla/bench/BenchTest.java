@@ -64,13 +64,14 @@ class BenchTest {
     }
 
     @Test
-    void gp_fewPoints_isMeasuredInEveryWay() {
-        GpBench.Report report = GpBench.run(new GpBench.Sizes(120, 2_000, 1_000, 1), line -> {});
+    void gp_fewPoints_isMeasuredInEveryWay() throws IOException {
+        GpReport report = GpBench.run(new GpBench.Sizes(120, 2_000, 1_000, 1, 2), line -> {});
 
         assertThat(report.kernel().ratio()).isPositive();
         assertThat(report.moments().equal()).isTrue();
         assertThat(report.moments().features()).isEqualTo(512);
-        assertThat(report.questions().moments()).isPositive();
+        assertThat(report.questions().byMethod()).hasSize(11).allMatch(each -> each.seconds() > 0);
+        assertThat(report.cloak().farthest()).isLessThanOrEqualTo(1 + 1e-6);
         assertThat(report.table()).contains("bar ≤ 4×", "bar ≤ 3×", "bar ≤ 2 s");
         assertThat(report.json()).contains("\"points\":120");
     }

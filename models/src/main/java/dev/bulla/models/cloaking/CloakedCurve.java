@@ -2,11 +2,16 @@ package dev.bulla.models.cloaking;
 
 import dev.bulla.models.covariance.Covariance;
 import dev.bulla.models.curve.Beliefs;
+import dev.bulla.models.curve.Bend;
+import dev.bulla.models.curve.Curve;
 import dev.bulla.models.curve.CurveMixture;
+import dev.bulla.models.curve.Leaf;
+import dev.bulla.models.curve.LeafCurve;
 import dev.bulla.models.curve.Setting;
 import dev.bulla.models.matrix.Cholesky;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 
 /**
@@ -15,7 +20,7 @@ import java.util.function.UnaryOperator;
  * <p>The curve is f = m + g, m a constant and g of covariance amplitude·k. With N the rows of leaves and A the weights, number k is Σ_l A_lk·N_l·(mean of f over leaf l), plus rows around the curve, of covariance noise·AᵀNA, plus
  * the noise of the release. All of this is linear and normal.
  */
-final class CloakedCurve implements CurveMixture.Member<CloakedCurve> {
+final class CloakedCurve implements CurveMixture.Member<CloakedCurve>, LeafCurve {
 
     private static final double LEAST_PIVOT = 1e-15;
 
@@ -29,14 +34,16 @@ final class CloakedCurve implements CurveMixture.Member<CloakedCurve> {
     static final class Prior {
 
         private final UnaryOperator<double[]> bending;
+        private final IntFunction<double[][]> pieces;
         private final LeafRows at;
         private final double[][] combined;
         private final double[] totals;
         private final double[][] scatter;
         private final List<OfKernel> known = new ArrayList<>();
 
-        Prior(CloakedSums sums, UnaryOperator<double[]> bending) {
-            this.bending = bending;
+        Prior(CloakedSums sums, Bend bend) {
+            this.bending = sums.at().bending(bend);
+            this.pieces = sums.at().pieces(bend);
             this.at = sums.at().bent(bending);
             int m = sums.values().length;
             double[] rows = at.rows();
@@ -89,7 +96,12 @@ final class CloakedCurve implements CurveMixture.Member<CloakedCurve> {
 
         /** The covariance of g at a place with every number, per amplitude. */
         double[] towards(double[] place) {
-            return Coordinates.times(of.combined, of.at.averages(covariance, of.bending.apply(place)));
+            return given(of.at.averages(covariance, of.bending.apply(place)));
+        }
+
+        /** The same from a place from which k is so much on average over each leaf. */
+        private double[] given(double[] averages) {
+            return Coordinates.times(of.combined, averages);
         }
     }
 
@@ -136,12 +148,53 @@ final class CloakedCurve implements CurveMixture.Member<CloakedCurve> {
     }
 
     @Override
+    public Covariance covariance() {
+        return prior.covariance;
+    }
+
+    @Override
+    public List<Leaf> leaves() {
+        return prior.of.at.leaves();
+    }
+
+    @Override
+    public double[][] pieces(int column) {
+        return prior.of.pieces.apply(column);
+    }
+
+    @Override
+    public double[] weights() {
+        double[] weights = new double[leaves().size()];
+        for (int k = 0; k < solved.length; k++) {
+            for (int l = 0; l < weights.length; l++) {
+                weights[l] += setting.amplitude() * solved[k] * prior.of.combined[k][l];
+            }
+        }
+        return weights;
+    }
+
+    @Override
+    public double constant() {
+        return Beliefs.meanVariance() * inner(prior.of.totals, solved);
+    }
+
+    @Override
+    public Curve together(CurveMixture<CloakedCurve> all) {
+        return LeafCurve.together(all.curves());
+    }
+
+    @Override
     public Value at(double[] place) {
-        return given(prior.towards(place));
+        return near(prior.towards(place));
+    }
+
+    @Override
+    public Value given(double[] averages) {
+        return near(prior.given(averages));
     }
 
     /** The value at a place, from the covariance of g there with every number, per amplitude. */
-    Value given(double[] near) {
+    Value near(double[] near) {
         double[] towards = towards(near);
         double[] half = factor.solveLower(towards);
         double variance = Beliefs.meanVariance() + setting.amplitude() - inner(half, half);

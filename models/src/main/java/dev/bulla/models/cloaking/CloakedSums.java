@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /**
  * What was released of targets in leaves: with u = −1 at the target's lower bound and 1 at its upper one, number k is Σ over leaves of weights[leaf][k]·(sum of u in the leaf), plus noise.
@@ -25,7 +24,7 @@ import java.util.function.UnaryOperator;
 public record CloakedSums(LeafRows at, double[][] weights, double[] values, double variance) {
 
     /** How many settings are kept. */
-    private static final int MOST = 12;
+    private static final int MOST = 400;
 
     private static final int PLACES = 32;
     private static final String SEED = "bulla gp forecast 1";
@@ -45,7 +44,7 @@ public record CloakedSums(LeafRows at, double[][] weights, double[] values, doub
         Map<Bend, CloakedCurve.Prior> priors = new EnumMap<>(Bend.class);
         for (Setting setting : settings) {
             CloakedCurve.Prior prior =
-                    priors.computeIfAbsent(setting.bend(), bend -> new CloakedCurve.Prior(this, at.bending(bend)));
+                    priors.computeIfAbsent(setting.bend(), bend -> new CloakedCurve.Prior(this, bend));
             curves.add(new CloakedCurve(this, setting, prior.with(of.covariance(setting.lengthscales()))));
         }
         return curves;
@@ -54,7 +53,7 @@ public record CloakedSums(LeafRows at, double[][] weights, double[] values, doub
     /** How far off a curve is expected to be where rows are, if they lie evenly, in units of half the target's range: what is not known of it afterwards, on average over beliefs. */
     public double deviation(CurveOf of) {
         Beliefs beliefs = of.beliefs();
-        CloakedCurve.Prior prior = new CloakedCurve.Prior(this, UnaryOperator.identity());
+        CloakedCurve.Prior prior = new CloakedCurve.Prior(this, Bend.PLAIN);
         double noise = CurveCloak.middle(beliefs.noises());
         double square = 0;
         double total = 0;
@@ -67,7 +66,7 @@ public record CloakedSums(LeafRows at, double[][] weights, double[] values, doub
                 CloakedCurve curve =
                         new CloakedCurve(this, new Setting(Bend.PLAIN, scales, amplitude, noise, weight), kernel);
                 for (double[] each : near) {
-                    square += weight * curve.given(each).variance();
+                    square += weight * curve.near(each).variance();
                     total += weight;
                 }
             }

@@ -8,6 +8,7 @@ import dev.bulla.models.curve.Leaf;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 
 /**
@@ -59,6 +60,12 @@ public record LeafRows(List<Leaf> leaves, double[] rows) {
                 : new CellReadings(leaves, rows, nothing, nothing, 0).bending(bend);
     }
 
+    /** The straight pieces of columns that are bent so: by column, where their ends lie before and after. */
+    IntFunction<double[][]> pieces(Bend bend) {
+        double[] nothing = new double[rows.length];
+        return new CellReadings(leaves, rows, nothing, nothing, 0).pieces(rows.length == 0 ? Bend.PLAIN : bend);
+    }
+
     LeafRows bent(UnaryOperator<double[]> bending) {
         List<Leaf> bent = new ArrayList<>();
         for (Leaf leaf : leaves) {
@@ -69,16 +76,7 @@ public record LeafRows(List<Leaf> leaves, double[] rows) {
 
     /** The average of k over pairs of leaves, the lower half. */
     double[][] averages(Covariance covariance) {
-        double[][] averages = new double[rows.length][];
-        for (int i = 0; i < rows.length; i++) {
-            Leaf a = leaves.get(i);
-            averages[i] = new double[i + 1];
-            for (int j = 0; j <= i; j++) {
-                Leaf b = leaves.get(j);
-                averages[i][j] = covariance.cellCell(a.low(), a.high(), b.low(), b.high());
-            }
-        }
-        return averages;
+        return Leaf.pairs(leaves).averages(covariance);
     }
 
     /** The average of k from a place over each leaf. */

@@ -281,6 +281,14 @@ public final class Covariance {
         return sum / terms.size();
     }
 
+    /** What one product makes of one column. */
+    List<ColumnCovariance> factors(int product, int column) {
+        return scaled().get(product).stream()
+                .filter(factor -> factor.column == column)
+                .map(Factor::covariance)
+                .toList();
+    }
+
     private List<List<Factor>> scaled() {
         if (products.isEmpty()) {
             throw new IllegalStateException("a covariance without scales has no values");

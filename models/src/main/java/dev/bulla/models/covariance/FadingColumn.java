@@ -104,4 +104,9 @@ final class FadingColumn implements ColumnCovariance {
         }
         return sum;
     }
+
+    @Override
+    public double[][] pairs(double[][] stretches) {
+        return new FadingPairs(kernel, scale, stretches).all(this);
+    }
 }

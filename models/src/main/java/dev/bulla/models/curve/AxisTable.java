@@ -133,13 +133,19 @@ final class AxisTable {
         return covariance.average(product, column, stretches[stretch][0] - place, stretches[stretch][1]);
     }
 
+    /** The averages from a place, worked out. */
+    double[] exact(double place) {
+        double[] averages = new double[stretches.length];
+        for (int s = 0; s < averages.length; s++) {
+            averages[s] = average(s, place);
+        }
+        return averages;
+    }
+
     private double[] node(int index) {
         double[] known = nodes.get(index);
         if (known == null) {
-            known = new double[stretches.length];
-            for (int s = 0; s < known.length; s++) {
-                known[s] = average(s, (double) index / steps);
-            }
+            known = exact((double) index / steps);
             nodes.set(index, known);
         }
         return known;

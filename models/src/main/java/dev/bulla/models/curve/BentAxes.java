@@ -1,6 +1,7 @@
 package dev.bulla.models.curve;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /**
@@ -113,7 +114,12 @@ final class BentAxes {
         return heights[above - 1] + part * (heights[above] - heights[above - 1]);
     }
 
-    /** Where the ends of the pieces of a column lie, before and after: for graphs of other programs. */
+    /** The same of axes that may be straight. */
+    static double[][] pieces(Optional<BentAxes> axes, int column) {
+        return axes.map(each -> each.pieces(column)).orElse(new double[][] {{0, 1}, {0, 1}});
+    }
+
+    /** Where the ends of the pieces of a column lie, before and after. */
     double[][] pieces(int column) {
         return new double[][] {knots[column].clone(), heights[column].clone()};
     }

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  * noise, plus N_c times that of a row around the curve, plus f²·Var N_c where the number of rows is itself noisy. All of this is linear and normal, so what is known of f is too: the covariance of
  * two cells' means is the average of k over both, in closed form.
  */
-final class CellCurve implements CurveMixture.Member<CellCurve> {
+final class CellCurve implements CurveMixture.Member<CellCurve>, LeafCurve {
 
     /** The variance of the constant: a mean is anywhere within half the target's range of its middle. */
     static final double MEAN_VARIANCE = 0.25;
@@ -138,11 +138,12 @@ final class CellCurve implements CurveMixture.Member<CellCurve> {
             averages[c] = new double[c + 1];
         }
         List<Leaf> leaves = bending.leaves();
+        double[][] pairs = Leaf.pairs(leaves).averages(covariance);
         for (int i = 0; i < leaves.size(); i++) {
             Leaf a = leaves.get(i);
             for (int j = 0; j <= i; j++) {
                 Leaf b = leaves.get(j);
-                double part = a.share() * b.share() * covariance.cellCell(a.low(), a.high(), b.low(), b.high());
+                double part = a.share() * b.share() * pairs[i][j];
                 averages[Math.max(a.cell(), b.cell())][Math.min(a.cell(), b.cell())] +=
                         i == j || a.cell() != b.cell() ? part : 2 * part;
             }
@@ -160,12 +161,19 @@ final class CellCurve implements CurveMixture.Member<CellCurve> {
         return setting;
     }
 
-    Covariance covariance() {
+    @Override
+    public Covariance covariance() {
         return covariance;
     }
 
-    Bending bending() {
-        return bending;
+    @Override
+    public List<Leaf> leaves() {
+        return bending.leaves();
+    }
+
+    @Override
+    public double[][] pieces(int column) {
+        return BentAxes.pieces(bending.axes(), column);
     }
 
     @Override
@@ -173,8 +181,8 @@ final class CellCurve implements CurveMixture.Member<CellCurve> {
         return given(averages(place));
     }
 
-    /** The value at a place from which k is so much on average over each cell. */
-    Value given(double[] averages) {
+    @Override
+    public Value given(double[] averages) {
         double[] towards = towards(averages);
         double[] half = factor.solveLower(towards);
         double variance = MEAN_VARIANCE + setting.amplitude() - inner(half, half);
@@ -186,8 +194,8 @@ final class CellCurve implements CurveMixture.Member<CellCurve> {
         return inner(towards(averages(place)), solved);
     }
 
-    /** How much the average of k over each cell adds to the mean at a place, apart from {@link #constant}. */
-    double[] weights() {
+    @Override
+    public double[] weights() {
         double[] weights = new double[rows.length];
         for (int c = 0; c < weights.length; c++) {
             weights[c] = setting.amplitude() * rows[c] * solved[c];
@@ -195,14 +203,14 @@ final class CellCurve implements CurveMixture.Member<CellCurve> {
         return weights;
     }
 
-    /** The mean where no cell is near. */
-    double constant() {
+    @Override
+    public double constant() {
         return MEAN_VARIANCE * inner(rows, solved);
     }
 
     @Override
     public Curve together(CurveMixture<CellCurve> all) {
-        return new FastCells(all);
+        return LeafCurve.together(all.curves());
     }
 
     /** Sharp bends are where leaves end, and where a bent axis has a knot. */

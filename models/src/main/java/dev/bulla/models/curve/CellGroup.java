@@ -2,6 +2,7 @@ package dev.bulla.models.curve;
 
 import dev.bulla.models.export.Graph;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -14,7 +15,7 @@ import java.util.stream.IntStream;
  */
 final class CellGroup {
 
-    private final List<CellCurve> curves;
+    private final List<LeafCurve> curves;
     private final List<Leaf> leaves;
     private final double[][] knots;
     private final double[][] heights;
@@ -33,10 +34,10 @@ final class CellGroup {
     }
 
     /** @param curves of one covariance, in order */
-    CellGroup(List<CellCurve> curves) {
+    CellGroup(List<LeafCurve> curves) {
         this.curves = List.copyOf(curves);
-        CellCurve first = curves.get(0);
-        this.leaves = first.bending().leaves();
+        LeafCurve first = curves.get(0);
+        this.leaves = first.leaves();
         int columns = first.setting().lengthscales().length;
         this.knots = new double[columns][];
         this.heights = new double[columns][];
@@ -56,15 +57,14 @@ final class CellGroup {
         this.weights = weights();
         this.ends = ends();
         double sum = 0;
-        for (CellCurve curve : curves) {
+        for (LeafCurve curve : curves) {
             sum += curve.setting().weight() * curve.constant();
         }
         this.constant = sum;
     }
 
-    private void bend(CellCurve curve, int column) {
-        double[][] pieces =
-                curve.bending().axes().map(axes -> axes.pieces(column)).orElse(new double[][] {{0, 1}, {0, 1}});
+    private void bend(LeafCurve curve, int column) {
+        double[][] pieces = curve.pieces(column);
         knots[column] = pieces[0];
         heights[column] = pieces[1];
     }
@@ -88,7 +88,7 @@ final class CellGroup {
     /** What an average over a leaf adds to the mean. */
     private double[] weights() {
         double[] sum = new double[leaves.size()];
-        for (CellCurve curve : curves) {
+        for (LeafCurve curve : curves) {
             double[] own = curve.weights();
             for (int i = 0; i < sum.length; i++) {
                 Leaf leaf = leaves.get(i);
@@ -98,10 +98,58 @@ final class CellGroup {
         return sum;
     }
 
+    int columns() {
+        return sides.length;
+    }
+
+    int products() {
+        return tables.length;
+    }
+
+    /** Where a place comes to lie on a column. */
+    double bent(double[] place, int column) {
+        return BentAxes.bend(place[column], knots[column], heights[column]);
+    }
+
+    /** The averages over the sides of leaves along a column, from each of some places on the bent one. */
+    double[][] averages(int product, int column, double[] places) {
+        return Arrays.stream(places).mapToObj(tables[product][column]::exact).toArray(double[][]::new);
+    }
+
+    /**
+     * Adds the mean at places along the last column.
+     *
+     * @param nodes which place of every other column
+     * @param averages by product, column and place, as {@link #averages(int, int, double[])} has them
+     */
+    void addLine(int[] nodes, double[][][][] averages, double[] line) {
+        int last = sides.length - 1;
+        for (double[][][] product : averages) {
+            double[] bySide = new double[product[last][0].length];
+            for (int i = 0; i < weights.length; i++) {
+                double weight = weights[i];
+                for (int k = 0; k < last; k++) {
+                    weight *= product[k][nodes[k]][sides[k][i]];
+                }
+                bySide[sides[last][i]] += weight;
+            }
+            for (int t = 0; t < line.length; t++) {
+                double[] own = product[last][t];
+                double sum = 0;
+                for (int s = 0; s < bySide.length; s++) {
+                    sum += bySide[s] * own[s];
+                }
+                line[t] += sum;
+            }
+        }
+        for (int t = 0; t < line.length; t++) {
+            line[t] += constant;
+        }
+    }
+
     private void averages(int product, double[] place, Room room) {
         for (int k = 0; k < sides.length; k++) {
-            double bent = BentAxes.bend(place[k], knots[k], heights[k]);
-            tables[product][k].at(bent, room.interpolation, room.averages[k]);
+            tables[product][k].at(bent(place, k), room.interpolation, room.averages[k]);
         }
     }
 
@@ -185,7 +233,21 @@ final class CellGroup {
         return shares;
     }
 
-    List<CellCurve> curves() {
+    Bend bend() {
+        return curves.get(0).setting().bend();
+    }
+
+    /** A distance on a bent column over which the mean changes by a part of itself. */
+    double finest(int column) {
+        return curves.get(0).covariance().finest(column);
+    }
+
+    boolean isRough() {
+        return IntStream.range(0, sides.length)
+                .anyMatch(column -> curves.get(0).covariance().isRough(column));
+    }
+
+    List<LeafCurve> curves() {
         return curves;
     }
 }

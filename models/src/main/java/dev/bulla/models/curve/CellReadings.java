@@ -7,7 +7,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 
 /**
@@ -23,7 +25,7 @@ import java.util.function.UnaryOperator;
 public record CellReadings(List<Leaf> leaves, double[] rows, double[] rowsVariance, double[] sums, double sumVariance) {
 
     /** How many settings are kept. */
-    private static final int MOST = 64;
+    private static final int MOST = 400;
 
     public CellReadings {
         leaves = List.copyOf(leaves);
@@ -97,6 +99,12 @@ public record CellReadings(List<Leaf> leaves, double[] rows, double[] rowsVarian
     /** Places on columns that are bent so. */
     public UnaryOperator<double[]> bending(Bend bend) {
         return bend == Bend.PLAIN ? UnaryOperator.identity() : BentAxes.of(bend, this)::bend;
+    }
+
+    /** The straight pieces of columns that are bent so: by column, where their ends lie before and after. */
+    public IntFunction<double[][]> pieces(Bend bend) {
+        Optional<BentAxes> axes = bend == Bend.PLAIN ? Optional.empty() : Optional.of(BentAxes.of(bend, this));
+        return column -> BentAxes.pieces(axes, column);
     }
 
     public double allRows() {

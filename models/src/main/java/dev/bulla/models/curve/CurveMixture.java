@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 public final class CurveMixture<C extends CurveMixture.Member<C>> implements Curve {
 
     /** Settings with a smaller share than this, beside the likeliest, are left out. */
-    private static final double LEAST_SHARE = 0.005;
+    private static final double LEAST_SHARE = 1e-4;
 
     /** Places no further apart than this are one. */
     private static final double SAME = 1e-12;

@@ -2,22 +2,36 @@ package dev.bulla.models.curve;
 
 import dev.bulla.models.export.Graph;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 
-/** A mixture of curves by cells made for many questions: settings that share length scales are one sum. */
+/**
+ * A mixture of curves by cells made for many questions: settings that share axes and length scales are one sum, and the sums of kernels without kinks that share axes are one {@link SmoothTable}
+ * where it is not too large.
+ */
 final class FastCells implements Curve {
 
-    private final CurveMixture<CellCurve> exact;
-    private final List<CellGroup> groups;
+    /** Places no further apart than this are one. */
+    private static final double SAME = 1e-12;
 
-    FastCells(CurveMixture<CellCurve> exact) {
-        this.exact = exact;
-        Map<List<Object>, List<CellCurve>> alike = new LinkedHashMap<>();
-        for (CellCurve curve : exact.curves()) {
+    private final List<LeafCurve> curves;
+    private final List<CellGroup> groups;
+    private final List<SmoothTable> tables;
+
+    /** Those that are in no table. */
+    private final List<CellGroup> others;
+
+    FastCells(List<LeafCurve> curves) {
+        this.curves = curves;
+        Map<List<Object>, List<LeafCurve>> alike = new LinkedHashMap<>();
+        for (LeafCurve curve : curves) {
             Setting setting = curve.setting();
             List<Object> key = new ArrayList<>(List.of(setting.bend()));
             for (double scale : setting.lengthscales()) {
@@ -26,6 +40,18 @@ final class FastCells implements Curve {
             alike.computeIfAbsent(key, absent -> new ArrayList<>()).add(curve);
         }
         this.groups = alike.values().stream().map(CellGroup::new).toList();
+        Map<Bend, List<CellGroup>> smooth = new EnumMap<>(Bend.class);
+        groups.stream()
+                .filter(SmoothTable::canHold)
+                .forEach(group -> smooth.computeIfAbsent(group.bend(), absent -> new ArrayList<>())
+                        .add(group));
+        this.tables = smooth.values().stream().map(SmoothTable::new).toList();
+        this.others =
+                groups.stream().filter(group -> !SmoothTable.canHold(group)).toList();
+    }
+
+    int columns() {
+        return settings().get(0).lengthscales().length;
     }
 
     @Override
@@ -51,11 +77,15 @@ final class FastCells implements Curve {
 
     @Override
     public ToDoubleFunction<double[]> means() {
-        CellGroup.Room[] rooms = groups.stream().map(group -> group.new Room()).toArray(CellGroup.Room[]::new);
+        CellGroup.Room[] rooms = others.stream().map(group -> group.new Room()).toArray(CellGroup.Room[]::new);
+        SmoothTable.Room[] table = tables.stream().map(each -> each.new Room()).toArray(SmoothTable.Room[]::new);
         return place -> {
             double sum = 0;
             for (int g = 0; g < rooms.length; g++) {
-                sum += groups.get(g).mean(place, rooms[g]);
+                sum += others.get(g).mean(place, rooms[g]);
+            }
+            for (SmoothTable.Room each : table) {
+                sum += each.mean(place);
             }
             return sum;
         };
@@ -63,13 +93,16 @@ final class FastCells implements Curve {
 
     @Override
     public Optional<Described> described(Graph graph, Graph.Tensor places) {
+        if (!curves.stream().allMatch(CellCurve.class::isInstance)) {
+            return Optional.empty();
+        }
         CurveGraph written = new CurveGraph(graph);
         Graph.Tensor mean = graph.constant(0);
         Graph.Tensor square = graph.constant(0);
         for (CellGroup group : groups) {
             Graph.Tensor averages = group.described(written, places);
-            for (CellCurve curve : group.curves()) {
-                Described own = curve.described(written, averages);
+            for (LeafCurve curve : group.curves()) {
+                Described own = ((CellCurve) curve).described(written, averages);
                 double weight = curve.setting().weight();
                 mean = graph.plus(mean, written.times(weight, own.mean()));
                 Graph.Tensor both = graph.plus(own.variance(), written.square(own.mean()));
@@ -81,11 +114,31 @@ final class FastCells implements Curve {
 
     @Override
     public List<Setting> settings() {
-        return exact.settings();
+        return curves.stream().map(LeafCurve::setting).toList();
     }
 
+    /** Sharp bends are where a bent axis has a knot, and where leaves end. */
     @Override
     public double[] edges() {
-        return exact.edges();
+        NavigableSet<Double> edges = new TreeSet<>(List.of(0.0, 1.0));
+        for (CellGroup group : groups) {
+            LeafCurve curve = group.curves().get(0);
+            double[][] pieces = curve.pieces(0);
+            Arrays.stream(pieces[0]).forEach(place -> addApart(edges, place));
+            for (Leaf leaf : curve.leaves()) {
+                addApart(edges, BentAxes.bend(leaf.low()[0], pieces[1], pieces[0]));
+                addApart(edges, BentAxes.bend(leaf.high()[0], pieces[1], pieces[0]));
+            }
+        }
+        return edges.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /** Rounding must not make two of one edge. */
+    private static void addApart(NavigableSet<Double> edges, double place) {
+        Double below = edges.floor(place);
+        Double above = edges.ceiling(place);
+        if (below != null && above != null && place - below > SAME && above - place > SAME) {
+            edges.add(place);
+        }
     }
 }

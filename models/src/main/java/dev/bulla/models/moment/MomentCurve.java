@@ -23,7 +23,7 @@ import java.util.function.ToDoubleFunction;
 public final class MomentCurve implements CurveMixture.Member<MomentCurve> {
 
     /** How many settings are kept. */
-    private static final int MOST = 12;
+    private static final int MOST = 400;
 
     /** How often the variance that depends on w is looked at again. */
     private static final int PASSES = 3;

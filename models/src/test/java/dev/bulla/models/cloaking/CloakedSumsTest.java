@@ -17,7 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What cloaked sums say, against a Gaussian process that sees every row. */
 class CloakedSumsTest {
@@ -107,6 +110,40 @@ class CloakedSumsTest {
 
         assertThat(other.at(place).mean()).isCloseTo(one.at(place).mean(), offset(1e-9));
         assertThat(other.at(place).variance()).isCloseTo(one.at(place).variance(), offset(1e-9));
+    }
+
+    /** Made for many questions: near what it stands for, the same bits whoever asks, alone or one of many, before and after it is read back. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void fast_anyPlace_isNearTheCurve(int columns) {
+        CurveOf of = new CurveOf(
+                List.of(real("x"), real("z"), real("v")).subList(0, columns), real("y"), KernelChoice.DEFAULT);
+        LeafRows even = LeafRows.even(of, 500, 64);
+        SplittableRandom random = new SplittableRandom(5);
+        double[][] weights = new double[even.size()][6];
+        double[] values = new double[6];
+        for (int l = 0; l < even.size(); l++) {
+            double u = Math.sin(5 * even.leaves().get(l).low()[0]);
+            for (int k = 0; k < 6; k++) {
+                weights[l][k] = Math.cos(Math.PI * k * even.leaves().get(l).low()[columns - 1]) / 10;
+                values[k] += weights[l][k] * even.rows()[l] * u;
+            }
+        }
+        CloakedSums sums = new CloakedSums(even, weights, values, 0.3);
+        Curve exact = sums.curve(of);
+        Curve fast = exact.fast();
+        ToDoubleFunction<double[]> again =
+                sums.curve(of, exact.settings()).fast().means();
+        assertThat(exact.settings().stream().map(Setting::bend).distinct()).hasSizeGreaterThan(1);
+        for (int i = 0; i < 200; i++) {
+            double[] place = random.doubles(columns).toArray();
+            Curve.Value right = exact.at(place);
+            Curve.Value value = fast.at(place);
+            double deviation = Math.sqrt(right.variance());
+            assertThat(Math.abs(value.mean() - right.mean()) / deviation).isLessThan(2e-4);
+            assertThat(Math.abs(Math.sqrt(value.variance()) / deviation - 1)).isLessThan(2e-4);
+            assertThat(again.applyAsDouble(place)).isEqualTo(value.mean());
+        }
     }
 
     @Test

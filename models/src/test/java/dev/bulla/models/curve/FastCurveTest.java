@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Curves made for many questions, against the curves that they stand for. */
 class FastCurveTest {
@@ -81,6 +82,27 @@ class FastCurveTest {
         assertThat(again).isEqualTo(asked);
         assertThat(places.stream().mapToDouble(place -> other.at(place).mean()).toArray())
                 .isEqualTo(asked);
+    }
+
+    /** Settings that differ in nothing but how axes are bent are curves of their own. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void at_everyBendWithTheSameScales_isNearTheCurve(int columns) {
+        double[] scales = new double[columns];
+        Arrays.fill(scales, 0.2);
+        List<Setting> settings = Arrays.stream(Bend.values())
+                .map(bend -> new Setting(bend, scales, 0.25, 0.01, 0.25))
+                .toList();
+        Curve exact = RandomReadings.grid(columns == 1 ? new int[] {9} : new int[] {5, 7}, 40, 8)
+                .curve(RandomReadings.curve(columns, "se"), settings);
+        Curve fast = exact.fast();
+        SeededBits bits = SeededBits.of(3);
+        for (int i = 0; i < 100; i++) {
+            double[] place = place(bits, columns, i);
+            Curve.Value right = exact.at(place);
+            assertThat(Math.abs(fast.at(place).mean() - right.mean()) / Math.sqrt(right.variance()))
+                    .isLessThan(CLOSE);
+        }
     }
 
     @Test
