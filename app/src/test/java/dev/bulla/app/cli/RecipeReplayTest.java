@@ -93,11 +93,17 @@ class RecipeReplayTest {
         }
     }
 
-    /** One more unit, with more rows than it may have; or another row in the place of the last. */
+    /** One more unit, with more rows than it may have; or another row in the place of the last, which keeps what is public of it. */
     private static Rows neighbour(Schema schema, List<double[]> rows, RandomBits bits) {
-        if (schema.neighbours() == Neighbours.REPLACE_ONE) {
+        if (schema.neighbours().hasPublicRows()) {
             List<double[]> others = new ArrayList<>(rows.subList(0, ROWS - 1));
-            others.add(RecipeForms.row(schema, bits));
+            double[] other = RecipeForms.row(schema, bits);
+            for (int c = 0; c < other.length; c++) {
+                boolean isKept = schema.neighbours().hasPublicInputs()
+                        && schema.columns().get(c).isPublic();
+                other[c] = isKept ? rows.get(ROWS - 1)[c] : other[c];
+            }
+            others.add(other);
             return table(schema, others);
         }
         Rows more = table(schema, rows);
