@@ -93,13 +93,15 @@ class RecipeReplayTest {
         }
     }
 
-    /** One more unit, with more rows than it may have; or another row in the place of the last, with the same values in public columns where inputs are public. */
+    /** One more unit, with more rows than it may have; or another row in the place of the last, which keeps what is public of it. */
     private static Rows neighbour(Schema schema, List<double[]> rows, RandomBits bits) {
         if (schema.neighbours().hasPublicRows()) {
             List<double[]> others = new ArrayList<>(rows.subList(0, ROWS - 1));
             double[] other = RecipeForms.row(schema, bits);
-            for (int c = 0; c < other.length && schema.neighbours().hasPublicInputs(); c++) {
-                other[c] = schema.columns().get(c).isPublic() ? rows.get(ROWS - 1)[c] : other[c];
+            for (int c = 0; c < other.length; c++) {
+                boolean isKept = schema.neighbours().hasPublicInputs()
+                        && schema.columns().get(c).isPublic();
+                other[c] = isKept ? rows.get(ROWS - 1)[c] : other[c];
             }
             others.add(other);
             return table(schema, others);
