@@ -76,10 +76,7 @@ class TunedCellsTest {
                 Sensitivity most = one.statistic().sensitivity(schema.neighbours(), schema.unit());
                 assertThat(new BigDecimal(one.mechanism().sensitivity())).isGreaterThanOrEqualTo(most.l1());
                 assertThat(most)
-                        .isEqualTo(candidates
-                                .get(0)
-                                .statistic()
-                                .sensitivity(schema.neighbours(), schema.unit()));
+                        .isEqualTo(candidates.get(0).statistic().sensitivity(schema.neighbours(), schema.unit()));
             }
         }
     }
@@ -92,8 +89,7 @@ class TunedCellsTest {
             GaussianProcessModel model =
                     plan.release(rows(schema), MemoryJournal.account(schema)).model();
             List<long[]> told = model.released();
-            GaussianProcessModel again =
-                    GaussianProcessModel.read(Json.readObject(Json.canonical(model.json())));
+            GaussianProcessModel again = GaussianProcessModel.read(Json.readObject(Json.canonical(model.json())));
 
             assertThat(told.get(0)).hasSize(1);
             assertThat(told.get(1)).hasSize(plan.measurements().get(1).outputs());
