@@ -32,11 +32,7 @@ record CurveRequest(CurveOf of, Protect protect, Schema schema, Budget budget, A
      * @param tune the share of ε for which the rows choose among cells; none by default
      */
     record Asked(
-            Optional<Protect> protect,
-            GpMethod method,
-            Map<String, Integer> bins,
-            Noise noise,
-            OptionalDouble tune) {
+            Optional<Protect> protect, GpMethod method, Map<String, Integer> bins, Noise noise, OptionalDouble tune) {
 
         /** The same with another choice of noise. */
         Asked noise(Noise choice) {

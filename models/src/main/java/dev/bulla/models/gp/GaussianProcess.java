@@ -77,8 +77,7 @@ public final class GaussianProcess implements Recipe<GaussianProcessModel> {
         return new GaussianProcess(
                 List.of(columns),
                 "",
-                new CurveRequest.Asked(
-                        Optional.empty(), GpMethod.AUTO, Map.of(), Noise.AUTO, OptionalDouble.empty()),
+                new CurveRequest.Asked(Optional.empty(), GpMethod.AUTO, Map.of(), Noise.AUTO, OptionalDouble.empty()),
                 KernelChoice.DEFAULT);
     }
 
@@ -116,8 +115,9 @@ public final class GaussianProcess implements Recipe<GaussianProcessModel> {
                 .about("columns")
                 .in(Range.atLeast(1))
                 .usually("the smallest predicted error"));
-        options.add(Option.of("tune", Option.Kind.NUMBER, "let the rows choose how fine the cells are, for this share of ε")
-                .in(Range.between(0, 1)));
+        options.add(
+                Option.of("tune", Option.Kind.NUMBER, "let the rows choose how fine the cells are, for this share of ε")
+                        .in(Range.between(0, 1)));
         options.add(Option.noise());
         return List.copyOf(options);
     }
@@ -129,7 +129,8 @@ public final class GaussianProcess implements Recipe<GaussianProcessModel> {
 
     /** The same with so much protected; the schema's neighbours must say so too. */
     public GaussianProcess protect(Protect what) {
-        return asking(new CurveRequest.Asked(Optional.of(what), asked.method(), asked.bins(), asked.noise(), asked.tune()));
+        return asking(
+                new CurveRequest.Asked(Optional.of(what), asked.method(), asked.bins(), asked.noise(), asked.tune()));
     }
 
     /** The same by this method. */

@@ -56,8 +56,9 @@ public enum GpMethod implements Worded {
     Evidence read(Protect protect, CurveOf of, Map<String, Object> json) {
         return switch (this) {
             case AUTO -> throw new IllegalArgumentException("no model is made by " + word());
-            case CELLS -> TunedEvidence.readIfTuned(
-                    protect == Protect.OUTPUTS ? TreeEvidence.read(of, json) : GridEvidence.read(of, json), json);
+            case CELLS ->
+                TunedEvidence.readIfTuned(
+                        protect == Protect.OUTPUTS ? TreeEvidence.read(of, json) : GridEvidence.read(of, json), json);
             case CLOAKING -> CloakEvidence.read(of, json);
             case MOMENTS -> MomentEvidence.read(of, json);
         };

@@ -113,9 +113,8 @@ final class TunedCells {
     /** Of so many cells of public inputs. */
     private static List<int[]> numbers(int usual) {
         return different(doublings(1).stream()
-                .map(factor -> new int[] {
-                    Math.max(1, Math.min(CellChoice.MOST_BY_DEFAULT, (int) Math.round(usual * factor)))
-                })
+                .map(factor ->
+                        new int[] {Math.max(1, Math.min(CellChoice.MOST_BY_DEFAULT, (int) Math.round(usual * factor)))})
                 .toList());
     }
 
@@ -207,9 +206,7 @@ final class TunedCells {
 
     private HalvedCells halved(int[] sides) {
         CurveOf of = request.of();
-        return isPublic()
-                ? HalvedTree.of(of, CellChoice.count(sides))
-                : new HalvedGrid(CellChoice.cells(of, sides));
+        return isPublic() ? HalvedTree.of(of, CellChoice.count(sides)) : new HalvedGrid(CellChoice.cells(of, sides));
     }
 
     private Measurement measured(int[] sides) {
@@ -223,8 +220,7 @@ final class TunedCells {
         Evidence cells = isPublic()
                 ? tree(tried.get(chosen), noisy.get(1))
                 : grid(CellChoice.cells(request.of(), tried.get(chosen)), noisy.get(1));
-        return new GaussianProcessModel(
-                request.protect(), GpMethod.CELLS, new TunedEvidence(chosen, numbers, cells));
+        return new GaussianProcessModel(request.protect(), GpMethod.CELLS, new TunedEvidence(chosen, numbers, cells));
     }
 
     private Evidence grid(Cells cells, long[] numbers) {
@@ -275,7 +271,9 @@ final class TunedCells {
 
         @Override
         public int half(double[] point, int way) {
-            return Arrays.stream(point).anyMatch(Double::isNaN) ? -1 : tree.get(0).leaf(curve.place(point));
+            return Arrays.stream(point).anyMatch(Double::isNaN)
+                    ? -1
+                    : tree.get(0).leaf(curve.place(point));
         }
     }
 }

@@ -28,8 +28,7 @@ record TunedEvidence(int chosen, int numbers, Evidence cells) implements Evidenc
 
     @Override
     public List<long[]> released() {
-        return List.of(
-                new long[] {chosen}, Arrays.copyOf(cells.released().get(0), numbers));
+        return List.of(new long[] {chosen}, Arrays.copyOf(cells.released().get(0), numbers));
     }
 
     @Override

@@ -84,12 +84,11 @@ public final class CellScores extends Quantity.Declared implements Quantity.Exac
         if (follows && !neighbours.hasPublicInputs()) {
             throw new IllegalArgumentException("cells that follow inputs need public ones, got " + neighbours.word());
         }
-        long ranges =
-                switch (neighbours) {
-                    case ADD_REMOVE -> unit.maxRows();
-                    case REPLACE_ONE -> 2;
-                    case OUTPUTS -> unit.maxRows();
-                };
+        long ranges = switch (neighbours) {
+            case ADD_REMOVE -> unit.maxRows();
+            case REPLACE_ONE -> 2;
+            case OUTPUTS -> unit.maxRows();
+        };
         BigDecimal steps = BigDecimal.valueOf(range()).multiply(BigDecimal.valueOf(ranges));
         return new ScoreSensitivity(steps.multiply(new BigDecimal(grid())), false);
     }

@@ -21,13 +21,12 @@ class TuneStatTest {
     private static final int RELEASES = 3;
 
     private static CurveTable table(String name) throws IOException {
-        DoubleUnaryOperator curve =
-                switch (name) {
-                    case "flat" -> x -> 0.2;
-                    case "smooth" -> x -> 0.7 * Math.sin(3 * x);
-                    case "rough" -> x -> 0.7 * Math.sin(40 * x);
-                    default -> x -> x;
-                };
+        DoubleUnaryOperator curve = switch (name) {
+            case "flat" -> x -> 0.2;
+            case "smooth" -> x -> 0.7 * Math.sin(3 * x);
+            case "rough" -> x -> 0.7 * Math.sin(40 * x);
+            default -> x -> x;
+        };
         if (!List.of("flat", "smooth", "rough").contains(name)) {
             return CurveTable.of(name);
         }

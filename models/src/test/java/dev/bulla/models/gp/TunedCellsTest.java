@@ -7,6 +7,7 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.json.Json;
+import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Plan;
@@ -76,10 +77,7 @@ class TunedCellsTest {
                 Sensitivity most = one.statistic().sensitivity(schema.neighbours(), schema.unit());
                 assertThat(new BigDecimal(one.mechanism().sensitivity())).isGreaterThanOrEqualTo(most.l1());
                 assertThat(most)
-                        .isEqualTo(candidates
-                                .get(0)
-                                .statistic()
-                                .sensitivity(schema.neighbours(), schema.unit()));
+                        .isEqualTo(candidates.get(0).statistic().sensitivity(schema.neighbours(), schema.unit()));
             }
         }
     }
@@ -92,8 +90,7 @@ class TunedCellsTest {
             GaussianProcessModel model =
                     plan.release(rows(schema), MemoryJournal.account(schema)).model();
             List<long[]> told = model.released();
-            GaussianProcessModel again =
-                    GaussianProcessModel.read(Json.readObject(Json.canonical(model.json())));
+            GaussianProcessModel again = GaussianProcessModel.read(Json.readObject(Json.canonical(model.json())));
 
             assertThat(told.get(0)).hasSize(1);
             assertThat(told.get(1)).hasSize(plan.measurements().get(1).outputs());
@@ -102,6 +99,22 @@ class TunedCellsTest {
             assertThat(model.answer(0.17).value()).isBetween(0.5, 1.0);
             int own = chosen(plan).candidates().get((int) told.get(0)[0]).outputs();
             assertThat(Arrays.copyOfRange(told.get(1), own, told.get(1).length)).containsOnly(0);
+        }
+    }
+
+    /** With a δ, too: where pure noise is the better one its smaller ε is split as the whole was. */
+    @Test
+    void remake_tuned_isTheSamePlan() {
+        for (Neighbours each : Neighbours.values()) {
+            for (Budget budget : List.of(Budget.pure("0.3"), Budget.approx("1", "1e-6"), Budget.approx("10", "1e-9"))) {
+                for (Noise noise : budget.isPure() ? List.of(Noise.AUTO) : List.of(Noise.AUTO, Noise.GAUSSIAN)) {
+                    Plan<GaussianProcessModel> plan = recipe().noise(noise).plan(schema(each), budget);
+
+                    assertThat(Plan.remake(Json.readObject(plan.bytes()), List.of(GaussianProcess.TYPE))
+                                    .bytes())
+                            .isEqualTo(plan.bytes());
+                }
+            }
         }
     }
 

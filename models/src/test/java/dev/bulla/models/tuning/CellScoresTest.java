@@ -150,8 +150,7 @@ class CellScoresTest {
     /** Rows at the lower bound in the larger half; one that comes at the upper bound to the other moves the score by all of the range. */
     @Test
     void scores_rowAgainstManyOthers_moveByAllOfTheRange() {
-        CellScores one = new CellScores(
-                List.of(AGE, WEIGHT), HEIGHT, List.of(new CellScores.Candidate(grid(1, 1), 0)));
+        CellScores one = new CellScores(List.of(AGE, WEIGHT), HEIGHT, List.of(new CellScores.Candidate(grid(1, 1), 0)));
         List<double[]> rows = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             rows.add(new double[] {1, 1, 50});
@@ -171,7 +170,7 @@ class CellScoresTest {
         }
     }
 
-    /** Every row twice, as if the difference of means were weighed by both halves: more than is declared. */
+    /** Scores twice as large, as if the difference of means were weighed by the rows of both halves: more than is declared. */
     @Test
     void scores_weighedByBothHalves_areCaught() {
         double worst = worst(Change.ADD_ONE, table -> {
@@ -211,8 +210,7 @@ class CellScoresTest {
                 return 0;
             }
         };
-        CellScores scores =
-                new CellScores(List.of(AGE), HEIGHT, List.of(new CellScores.Candidate(following, 1)));
+        CellScores scores = new CellScores(List.of(AGE), HEIGHT, List.of(new CellScores.Candidate(following, 1)));
 
         assertThat(scores.score(Neighbours.OUTPUTS, Unit.row()).monotone()).isFalse();
         for (Neighbours each : List.of(Neighbours.ADD_REMOVE, Neighbours.REPLACE_ONE)) {
