@@ -53,7 +53,11 @@ record CurveRequest(CurveOf of, Protect protect, Schema schema, Budget budget, A
     /** The same under the budget that a plan claims, with every choice left to it. */
     CurveRequest leftToItself(Guarantee claim) {
         return new CurveRequest(
-                of, protect, schema, claim.budget(), new Asked(asked.protect, GpMethod.AUTO, Map.of(), Noise.AUTO, OptionalDouble.empty()));
+                of,
+                protect,
+                schema,
+                claim.budget(),
+                new Asked(asked.protect, GpMethod.AUTO, Map.of(), Noise.AUTO, OptionalDouble.empty()));
     }
 
     /**

@@ -42,14 +42,10 @@ final class ProcessMeasure implements Measure {
         }
         NumberRows table = NumberRows.all(
                 rows, OptionalLong.of(ROWS), NumberRows.number("x", 0, 1), NumberRows.number("y", -1, 1));
-        var releases = new Releases<>(
-                GaussianProcess.of("x").target("y"), table.table(), Budget.pure(epsilon), RELEASES);
+        var releases =
+                new Releases<>(GaussianProcess.of("x").target("y"), table.table(), Budget.pure(epsilon), RELEASES);
         return new Cell(
-                name,
-                releases::plan,
-                Double.NaN,
-                false,
-                most -> releases.scores(most, model -> error(model, curve)));
+                name, releases::plan, Double.NaN, false, most -> releases.scores(most, model -> error(model, curve)));
     }
 
     private static double error(GaussianProcessModel model, DoubleUnaryOperator curve) {
