@@ -1,5 +1,7 @@
 package dev.bulla.bench;
 
+import dev.bulla.bench.process.GpBench;
+import dev.bulla.bench.process.GpReport;
 import dev.bulla.bench.reproduce.Reproduce;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,8 @@ package dev.bulla.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bulla.bench.process.GpBench;
+import dev.bulla.bench.process.GpReport;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;

@@ -6,7 +6,6 @@ import dev.bulla.models.curve.Bend;
 import dev.bulla.models.curve.Curve;
 import dev.bulla.models.curve.CurveMixture;
 import dev.bulla.models.curve.Leaf;
-import dev.bulla.models.curve.LeafCurve;
 import dev.bulla.models.curve.Setting;
 import dev.bulla.models.matrix.Cholesky;
 import java.util.ArrayList;
@@ -20,7 +19,7 @@ import java.util.function.UnaryOperator;
  * <p>The curve is f = m + g, m a constant and g of covariance amplitude·k. With N the rows of leaves and A the weights, number k is Σ_l A_lk·N_l·(mean of f over leaf l), plus rows around the curve, of covariance noise·AᵀNA, plus
  * the noise of the release. All of this is linear and normal.
  */
-final class CloakedCurve implements CurveMixture.Member<CloakedCurve>, LeafCurve {
+final class CloakedCurve implements CurveMixture.Member<CloakedCurve>, CurveMixture.OverLeaves {
 
     private static final double LEAST_PIVOT = 1e-15;
 
@@ -180,7 +179,7 @@ final class CloakedCurve implements CurveMixture.Member<CloakedCurve>, LeafCurve
 
     @Override
     public Curve together(CurveMixture<CloakedCurve> all) {
-        return LeafCurve.together(all.curves());
+        return CurveMixture.OverLeaves.together(all.curves());
     }
 
     @Override

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  * noise, plus N_c times that of a row around the curve, plus f²·Var N_c where the number of rows is itself noisy. All of this is linear and normal, so what is known of f is too: the covariance of
  * two cells' means is the average of k over both, in closed form.
  */
-final class CellCurve implements CurveMixture.Member<CellCurve>, LeafCurve {
+final class CellCurve implements CurveMixture.Member<CellCurve>, CurveMixture.OverLeaves {
 
     /** The variance of the constant: a mean is anywhere within half the target's range of its middle. */
     static final double MEAN_VARIANCE = 0.25;
@@ -210,7 +210,7 @@ final class CellCurve implements CurveMixture.Member<CellCurve>, LeafCurve {
 
     @Override
     public Curve together(CurveMixture<CellCurve> all) {
-        return LeafCurve.together(all.curves());
+        return CurveMixture.OverLeaves.together(all.curves());
     }
 
     /** Sharp bends are where leaves end, and where a bent axis has a knot. */

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  */
 final class CellGroup {
 
-    private final List<LeafCurve> curves;
+    private final List<CurveMixture.OverLeaves> curves;
     private final List<Leaf> leaves;
     private final double[][] knots;
     private final double[][] heights;
@@ -34,9 +34,9 @@ final class CellGroup {
     }
 
     /** @param curves of one covariance, in order */
-    CellGroup(List<LeafCurve> curves) {
+    CellGroup(List<CurveMixture.OverLeaves> curves) {
         this.curves = List.copyOf(curves);
-        LeafCurve first = curves.get(0);
+        CurveMixture.OverLeaves first = curves.get(0);
         this.leaves = first.leaves();
         int columns = first.setting().lengthscales().length;
         this.knots = new double[columns][];
@@ -57,13 +57,13 @@ final class CellGroup {
         this.weights = weights();
         this.ends = ends();
         double sum = 0;
-        for (LeafCurve curve : curves) {
+        for (CurveMixture.OverLeaves curve : curves) {
             sum += curve.setting().weight() * curve.constant();
         }
         this.constant = sum;
     }
 
-    private void bend(LeafCurve curve, int column) {
+    private void bend(CurveMixture.OverLeaves curve, int column) {
         double[][] pieces = curve.pieces(column);
         knots[column] = pieces[0];
         heights[column] = pieces[1];
@@ -88,7 +88,7 @@ final class CellGroup {
     /** What an average over a leaf adds to the mean. */
     private double[] weights() {
         double[] sum = new double[leaves.size()];
-        for (LeafCurve curve : curves) {
+        for (CurveMixture.OverLeaves curve : curves) {
             double[] own = curve.weights();
             for (int i = 0; i < sum.length; i++) {
                 Leaf leaf = leaves.get(i);
@@ -247,7 +247,7 @@ final class CellGroup {
                 .anyMatch(column -> curves.get(0).covariance().isRough(column));
     }
 
-    List<LeafCurve> curves() {
+    List<CurveMixture.OverLeaves> curves() {
         return curves;
     }
 }

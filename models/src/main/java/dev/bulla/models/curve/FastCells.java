@@ -21,17 +21,17 @@ final class FastCells implements Curve {
     /** Places no further apart than this are one. */
     private static final double SAME = 1e-12;
 
-    private final List<LeafCurve> curves;
+    private final List<CurveMixture.OverLeaves> curves;
     private final List<CellGroup> groups;
     private final List<SmoothTable> tables;
 
     /** Those that are in no table. */
     private final List<CellGroup> others;
 
-    FastCells(List<LeafCurve> curves) {
+    FastCells(List<CurveMixture.OverLeaves> curves) {
         this.curves = curves;
-        Map<List<Object>, List<LeafCurve>> alike = new LinkedHashMap<>();
-        for (LeafCurve curve : curves) {
+        Map<List<Object>, List<CurveMixture.OverLeaves>> alike = new LinkedHashMap<>();
+        for (CurveMixture.OverLeaves curve : curves) {
             Setting setting = curve.setting();
             List<Object> key = new ArrayList<>(List.of(setting.bend()));
             for (double scale : setting.lengthscales()) {
@@ -101,7 +101,7 @@ final class FastCells implements Curve {
         Graph.Tensor square = graph.constant(0);
         for (CellGroup group : groups) {
             Graph.Tensor averages = group.described(written, places);
-            for (LeafCurve curve : group.curves()) {
+            for (CurveMixture.OverLeaves curve : group.curves()) {
                 Described own = ((CellCurve) curve).described(written, averages);
                 double weight = curve.setting().weight();
                 mean = graph.plus(mean, written.times(weight, own.mean()));
@@ -114,7 +114,7 @@ final class FastCells implements Curve {
 
     @Override
     public List<Setting> settings() {
-        return curves.stream().map(LeafCurve::setting).toList();
+        return curves.stream().map(CurveMixture.OverLeaves::setting).toList();
     }
 
     /** Sharp bends are where a bent axis has a knot, and where leaves end. */
@@ -122,7 +122,7 @@ final class FastCells implements Curve {
     public double[] edges() {
         NavigableSet<Double> edges = new TreeSet<>(List.of(0.0, 1.0));
         for (CellGroup group : groups) {
-            LeafCurve curve = group.curves().get(0);
+            CurveMixture.OverLeaves curve = group.curves().get(0);
             double[][] pieces = curve.pieces(0);
             Arrays.stream(pieces[0]).forEach(place -> addApart(edges, place));
             for (Leaf leaf : curve.leaves()) {

@@ -1,4 +1,4 @@
-package dev.bulla.bench;
+package dev.bulla.bench.process;
 
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
@@ -36,7 +36,7 @@ import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.openblas.global.openblas;
 
 /** Curves: exact fits, moments of features and predictions, each beside its limit, on one thread, in CPU time, taking turns. */
-final class GpBench {
+public final class GpBench {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -60,9 +60,9 @@ final class GpBench {
      * @param times how often; the least counts
      * @param releases of the same rows
      */
-    record Sizes(int points, int rows, int questions, int times, int releases) {
-        static final Sizes WHOLE = new Sizes(5_000, 32_768, 1_000_000, 3, 60);
-        static final Sizes QUICK = new Sizes(2_000, 16_384, 1_000_000, 2, 10);
+    public record Sizes(int points, int rows, int questions, int times, int releases) {
+        public static final Sizes WHOLE = new Sizes(5_000, 32_768, 1_000_000, 3, 60);
+        public static final Sizes QUICK = new Sizes(2_000, 16_384, 1_000_000, 2, 10);
     }
 
     private final Sizes sizes;
@@ -71,7 +71,7 @@ final class GpBench {
         this.sizes = sizes;
     }
 
-    static GpReport run(Sizes sizes, Consumer<String> progress) throws IOException {
+    public static GpReport run(Sizes sizes, Consumer<String> progress) throws IOException {
         GpBench bench = new GpBench(sizes);
         progress.accept("An exact fit …");
         GpReport.Exact kernel = bench.kernel();

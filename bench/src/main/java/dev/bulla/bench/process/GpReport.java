@@ -1,4 +1,4 @@
-package dev.bulla.bench;
+package dev.bulla.bench.process;
 
 import dev.bulla.core.json.Json;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * @param cloak noise in a shape
  * @param noise against that of 2016; none where the table is missing
  */
-record GpReport(Exact kernel, Folded moments, Questions questions, GpCloak cloak, List<GpNoise.Line> noise) {
+public record GpReport(Exact kernel, Folded moments, Questions questions, GpCloak cloak, List<GpNoise.Line> noise) {
 
     static final double KERNEL_BAR = 4;
     static final double FOLD_BAR = 3;
@@ -31,9 +31,9 @@ record GpReport(Exact kernel, Folded moments, Questions questions, GpCloak cloak
      * @param plain CPU seconds of dpotrf alone
      * @param ours CPU seconds of matrix, factor, weights, inverse and sensitivity
      */
-    record Exact(int points, double plain, double ours) {
+    public record Exact(int points, double plain, double ours) {
 
-        double ratio() {
+        public double ratio() {
             return ours / plain;
         }
     }
@@ -47,9 +47,9 @@ record GpReport(Exact kernel, Folded moments, Questions questions, GpCloak cloak
      * @param ours CPU seconds of features, grid, check, dsyrk and sums
      * @param equal whether parts and orders gave the same bits
      */
-    record Folded(int rows, int features, double plain, double ours, boolean equal) {
+    public record Folded(int rows, int features, double plain, double ours, boolean equal) {
 
-        double ratio() {
+        public double ratio() {
             return ours / plain;
         }
     }
@@ -63,7 +63,7 @@ record GpReport(Exact kernel, Folded moments, Questions questions, GpCloak cloak
      * @param growth time of a model of many rows over that of one of few
      * @param byMethod of every method
      */
-    record Questions(int count, double series, int features, double growth, List<Asked> byMethod) {}
+    public record Questions(int count, double series, int features, double growth, List<Asked> byMethod) {}
 
     /**
      * Predictions of one model.
@@ -73,13 +73,13 @@ record GpReport(Exact kernel, Folded moments, Questions questions, GpCloak cloak
      * @param released how many numbers
      * @param seconds of CPU
      */
-    record Asked(String method, int columns, int released, double seconds) {}
+    public record Asked(String method, int columns, int released, double seconds) {}
 
     private static String word(boolean ok) {
         return ok ? "ok" : "above";
     }
 
-    String table() {
+    public String table() {
         return String.format(
                         Locale.ROOT,
                         "Gaussian processes, Java %d, one thread, CPU time, the least of the runs.%n%n"
@@ -177,7 +177,7 @@ record GpReport(Exact kernel, Folded moments, Questions questions, GpCloak cloak
         return Map.of("value", value, "bar", bar, "ok", value <= bar);
     }
 
-    String json() {
+    public String json() {
         Map<String, Object> all = new TreeMap<>();
         all.put("points", kernel.points);
         all.put(

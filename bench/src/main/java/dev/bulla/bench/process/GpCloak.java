@@ -1,4 +1,4 @@
-package dev.bulla.bench;
+package dev.bulla.bench.process;
 
 import dev.bulla.models.cloaking.Cloak;
 import dev.bulla.models.cloaking.FeatureWeights;
@@ -15,7 +15,7 @@ import java.util.Arrays;
  * @param seconds of CPU
  * @param farthest how far the noise's shape leaves a point out, in its own lengths: of doubles, or of the whole numbers that are released where that is more
  */
-record GpCloak(int points, double seconds, double farthest) {
+public record GpCloak(int points, double seconds, double farthest) {
 
     static final double SECONDS_BAR = 1;
     static final double FARTHEST_BAR = 1 + 1e-6;

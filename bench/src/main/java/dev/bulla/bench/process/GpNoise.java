@@ -1,4 +1,4 @@
-package dev.bulla.bench;
+package dev.bulla.bench.process;
 
 import dev.bulla.bench.sheet.CsvCells;
 import dev.bulla.core.guarantee.Budget;
@@ -19,12 +19,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /** How far answers of the default curve move from release to release with the same rows, beside the noise that the first private Gaussian process needs: heights of women by age, heights alone private. */
-final class GpNoise {
+public final class GpNoise {
 
     private static final Path FILE = Path.of("../shared/data/howell1/howell1.csv");
     private static final double YEARS = 90;
@@ -50,7 +51,7 @@ final class GpNoise {
      * @param fitted the deviation of the published noise for the kernel that is likeliest for these heights: which kernel that is is private
      * @param own the same for the kernel that weighs most in the first release
      */
-    record Line(Budget budget, double ours, Kernel fitted, Kernel own) {}
+    public record Line(Budget budget, double ours, Kernel fitted, Kernel own) {}
 
     /**
      * A kernel, and the noise of 2016 for it.
@@ -59,7 +60,7 @@ final class GpNoise {
      * @param ridge the variance of rows around the curve, in units of the curve's
      * @param deviation in centimetres
      */
-    record Kernel(double years, double ridge, double deviation) {}
+    public record Kernel(double years, double ridge, double deviation) {}
 
     /** Each budget; nothing when the table is not there. */
     static List<Line> run(int releases) throws IOException {
@@ -129,8 +130,11 @@ final class GpNoise {
 
     private Kernel own(GaussianProcessModel model, Budget budget) {
         Object settings = Json.member(Json.readObject(Json.canonical(model.json())), "settings");
-        Setting first = Setting.read(Json.list(settings, "settings").get(0));
-        return published(YEARS * first.lengthscales()[0], first.noise() / first.amplitude(), budget);
+        Setting likeliest = Json.list(settings, "settings").stream()
+                .map(Setting::read)
+                .max(Comparator.comparingDouble(Setting::weight))
+                .orElseThrow();
+        return published(YEARS * likeliest.lengthscales()[0], likeliest.noise() / likeliest.amplitude(), budget);
     }
 
     private Kernel published(double years, double ridge, Budget budget) {
