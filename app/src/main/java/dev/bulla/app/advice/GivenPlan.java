@@ -4,6 +4,7 @@ import dev.bulla.app.screen.PlanText;
 import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.json.Json;
+import dev.bulla.core.mechanism.LaplaceMechanism;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Plan;
@@ -84,7 +85,7 @@ record GivenPlan(String name, Plan<?> plan) implements NoiseSource {
         }
         String epsilon = Budget.text(budget.epsilon());
         List<Measurement> all = plan.measurements();
-        if (all.size() == 1 && all.get(0).mechanism().name().equals("laplace")) {
+        if (all.size() == 1 && all.get(0).mechanism() instanceof LaplaceMechanism) {
             Measurement only = all.get(0);
             long steps = Math.max(
                     1,

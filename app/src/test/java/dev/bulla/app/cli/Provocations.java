@@ -350,6 +350,8 @@ final class Provocations {
         plan(gp + "--protect inputs");
         plan(gp + "--protect outputs");
         plan(gp + "--method magic");
+        plan(gp + "--tune 0.95");
+        plan(gp + "--tune 0.2 --bins 4");
         plan(gp + "--kernel cubic");
         plan(gp + "--kernel periodic");
         plan(gp + "--period height=3");

@@ -3,7 +3,6 @@ package dev.bulla.models.curve;
 import dev.bulla.models.export.Graph;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,10 +11,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 
-/**
- * A mixture of curves by cells made for many questions: settings that share axes and length scales are one sum, and the sums of kernels without kinks that share axes are one {@link SmoothTable}
- * where it is not too large.
- */
+/** A mixture of curves by cells made for many questions: settings that share axes and length scales are one sum. */
 final class FastCells implements Curve {
 
     /** Places no further apart than this are one. */
@@ -23,10 +19,6 @@ final class FastCells implements Curve {
 
     private final List<CurveMixture.OverLeaves> curves;
     private final List<CellGroup> groups;
-    private final List<SmoothTable> tables;
-
-    /** Those that are in no table. */
-    private final List<CellGroup> others;
 
     FastCells(List<CurveMixture.OverLeaves> curves) {
         this.curves = curves;
@@ -40,14 +32,6 @@ final class FastCells implements Curve {
             alike.computeIfAbsent(key, absent -> new ArrayList<>()).add(curve);
         }
         this.groups = alike.values().stream().map(CellGroup::new).toList();
-        Map<Bend, List<CellGroup>> smooth = new EnumMap<>(Bend.class);
-        groups.stream()
-                .filter(SmoothTable::canHold)
-                .forEach(group -> smooth.computeIfAbsent(group.bend(), absent -> new ArrayList<>())
-                        .add(group));
-        this.tables = smooth.values().stream().map(SmoothTable::new).toList();
-        this.others =
-                groups.stream().filter(group -> !SmoothTable.canHold(group)).toList();
     }
 
     int columns() {
@@ -77,15 +61,11 @@ final class FastCells implements Curve {
 
     @Override
     public ToDoubleFunction<double[]> means() {
-        CellGroup.Room[] rooms = others.stream().map(group -> group.new Room()).toArray(CellGroup.Room[]::new);
-        SmoothTable.Room[] table = tables.stream().map(each -> each.new Room()).toArray(SmoothTable.Room[]::new);
+        CellGroup.Room[] rooms = groups.stream().map(group -> group.new Room()).toArray(CellGroup.Room[]::new);
         return place -> {
             double sum = 0;
             for (int g = 0; g < rooms.length; g++) {
-                sum += others.get(g).mean(place, rooms[g]);
-            }
-            for (SmoothTable.Room each : table) {
-                sum += each.mean(place);
+                sum += groups.get(g).mean(place, rooms[g]);
             }
             return sum;
         };
