@@ -71,7 +71,6 @@ class ParameterCountTest {
             Map.entry("MomentsReport", SCREEN),
             Map.entry("NoiseReport", SCREEN),
             Map.entry("NoiseReport.Comparison", SCREEN),
-            Map.entry("GpBench.Report.Questions", SCREEN),
             Map.entry("Study", SCREEN),
             Map.entry("LinearStudy", SCREEN),
             Map.entry("Covariance.<init>", "its fields; only the two methods that make one call it"),
