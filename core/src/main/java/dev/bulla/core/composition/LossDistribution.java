@@ -206,7 +206,7 @@ final class LossDistribution {
             return StrictMath.exp(chernoff(grids, k, half, 1)) + StrictMath.exp(chernoff(grids, k, half, -1));
         }
 
-        /** The least K(θ ± s) − K(θ) ∓ s(mean ± half) over s > 0, nearly: it is convex, and any s gives a bound. */
+        /** The least K(θ ± s) − K(θ) ∓ s(mean ± half) over s &gt; 0, nearly: it is convex, and any s gives a bound. */
         private double chernoff(List<LossGrid> grids, double[] k, double half, int side) {
             double best = 0;
             double worse = 0;

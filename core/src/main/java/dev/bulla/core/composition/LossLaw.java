@@ -13,19 +13,19 @@ import java.util.List;
  */
 public interface LossLaw {
 
-    /** P(N > 37.5) < 10⁻³⁰⁷ for a standard normal N. */
+    /** P(N &gt; 37.5) &lt; 10⁻³⁰⁷ for a standard normal N. */
     double FAR = 37.5;
 
     /** P(L ≤ loss), without what is infinite. */
     double upTo(double loss);
 
-    /** P(loss < L < ∞). */
+    /** P(loss &lt; L &lt; ∞). */
     double above(double loss);
 
     /** Q(L ≤ loss). */
     double otherUpTo(double loss);
 
-    /** Q(L > loss). */
+    /** Q(L &gt; loss). */
     double otherAbove(double loss);
 
     double least();
@@ -153,7 +153,7 @@ public interface LossLaw {
             return first <= 0 ? 1 : power(Math.min(first, (double) steps)) / (1 + power(1));
         }
 
-        /** Under Q the loss is −L under P: Q(L > l) = P(L < −l). */
+        /** Under Q the loss is −L under P: Q(L &gt; l) = P(L &lt; −l). */
         @Override
         public double otherAbove(double loss) {
             if (loss < -epsilon) {

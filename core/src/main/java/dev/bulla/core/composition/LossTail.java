@@ -30,7 +30,7 @@ public final class LossTail {
         this.margin = margin;
     }
 
-    /** An upper bound of P(L > loss). */
+    /** An upper bound of P(L &gt; loss). */
     public double above(double loss) {
         if (loss >= margin.most()) {
             return 0;
@@ -38,7 +38,7 @@ public final class LossTail {
         return Math.min(1, above[index(Math.floor((loss - margin.late()) / step) + 1)] + margin.sure());
     }
 
-    /** An upper bound of P(L < loss). */
+    /** An upper bound of P(L &lt; loss). */
     public double below(double loss) {
         double lower = above[0] - above[index(Math.ceil((loss + margin.early()) / step))];
         return Math.min(1, lower + margin.sure());

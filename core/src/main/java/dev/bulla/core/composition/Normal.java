@@ -8,7 +8,7 @@ public final class Normal {
 
     private Normal() {}
 
-    /** P(N > x). */
+    /** P(N &gt; x). */
     public static double above(double x) {
         return x < 0 ? 1 - above(-x) : tail(x);
     }
@@ -18,7 +18,7 @@ public final class Normal {
         return above(-x);
     }
 
-    /** The x with P(N > x) = p, 0 < p ≤ ½: bisection, then what is left is below 10⁻¹⁵ of x. */
+    /** The x with P(N &gt; x) = p, 0 &lt; p ≤ ½: bisection, then what is left is below 10⁻¹⁵ of x. */
     public static double quantileAbove(double p) {
         double low = 0;
         double high = 40;

@@ -5,13 +5,13 @@ package dev.bulla.core.risk;
  * not.
  *
  * <p>Formula: density 2^(2−k) t^(k−½) K_(k−½)(t)/(√(2π)Γ(k)). The Bessel function of half an odd order is a finite sum, by which T is a mixture: k − j
- * exponentials with weight C(k−1+j, j)·2^(1−k−j), 0 ≤ j < k. Every term is positive, so nothing cancels and nothing overflows.
+ * exponentials with weight C(k−1+j, j)·2^(1−k−j), 0 ≤ j &lt; k. Every term is positive, so nothing cancels and nothing overflows.
  */
 final class BesselKAsPublished {
 
     private BesselKAsPublished() {}
 
-    /** ln K_(k−½)(t) for t > 0. */
+    /** ln K_(k−½)(t) for t &gt; 0. */
     static double logBessel(int k, double t) {
         double largest = Double.NEGATIVE_INFINITY;
         double[] logs = new double[k];
@@ -49,7 +49,7 @@ final class BesselKAsPublished {
         return sum;
     }
 
-    /** P(a sum of n exponentials ≤ x) = e^(−x) Σ x^i/i! over i ≥ n; far out, 1 less those over i < n. */
+    /** P(a sum of n exponentials ≤ x) = e^(−x) Σ x^i/i! over i ≥ n; far out, 1 less those over i &lt; n. */
     private static double gamma(int n, double x) {
         if (x > 2 * n + 40) {
             double rest = 0;

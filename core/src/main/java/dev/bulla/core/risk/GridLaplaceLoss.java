@@ -10,7 +10,7 @@ import java.util.function.DoubleUnaryOperator;
 /**
  * The loss of discrete Laplace noise, which is what is drawn.
  *
- * <p>Formula, with a = e^(−ε₀/s): L = ε₀ with chance 1/(1 + a), L = −ε₀ with chance a^s/(1 + a), and (s − 2z)ε₀/s with chance (1 − a)a^z/(1 + a) for 0 < z <
+ * <p>Formula, with a = e^(−ε₀/s): L = ε₀ with chance 1/(1 + a), L = −ε₀ with chance a^s/(1 + a), and (s − 2z)ε₀/s with chance (1 − a)a^z/(1 + a) for 0 &lt; z <
  * s. For a count s = 1: the loss is always ε₀ or −ε₀. {@link dev.bulla.core.guarantee.LaplaceProfile} has the curve in exact decimals.
  *
  * @param epsilon ε₀
@@ -69,7 +69,7 @@ record GridLaplaceLoss(BigDecimal epsilon, long steps, int dimension) implements
         return at >= most() ? 1 : law().upTo(met(at));
     }
 
-    /** P(L ≤ ε) less P(L < −ε), which is Q(L > ε). */
+    /** P(L ≤ ε) less P(L &lt; −ε), which is Q(L &gt; ε). */
     @Override
     public double within(double at) {
         return at < 0 ? 0 : Math.max(0, upTo(at) - law().otherAbove(met(at)));

@@ -60,7 +60,7 @@ public sealed interface PrivacyLoss permits LaplaceLoss, GridLaplaceLoss, Gaussi
 
     /**
      * A chance that L ≤ ε has on every pair of neighbours. In one dimension that is {@link #upTo}, as a smaller shift loses less. In more it follows from the
-     * curve, by P(L > ε) ≤ δ(e)/(1 − e^(e−ε)) for every e below ε, and from 1 = E e^(−L).
+     * curve, by P(L &gt; ε) ≤ δ(e)/(1 − e^(e−ε)) for every e below ε, and from 1 = E e^(−L).
      */
     default double proved(double epsilon) {
         if (epsilon >= most()) {

@@ -31,7 +31,7 @@ public final class MomentSums extends Quantity.Declared implements Statistic {
     public enum Norm {
         /** For Laplace noise. */
         L1(1, 2),
-        /** For normal noise: 41² = 1681 < 1682 = 2·29². */
+        /** For normal noise: 41² = 1681 &lt; 1682 = 2·29². */
         L2(29, 41);
 
         private final int onDiagonal;
@@ -53,7 +53,7 @@ public final class MomentSums extends Quantity.Declared implements Statistic {
         }
     }
 
-    /** A row of 400 coordinates then has Σq² < 2⁴³, and 1,024 of them are exact in doubles. */
+    /** A row of 400 coordinates then has Σq² &lt; 2⁴³, and 1,024 of them are exact in doubles. */
     static final int MOST_BITS = 17;
 
     /** Sums of 1,024 rows of a squared norm below 2^this are exact in doubles. */
