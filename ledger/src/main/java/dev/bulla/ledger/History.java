@@ -6,6 +6,8 @@ import dev.bulla.core.accounting.Rule;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.json.Digest;
+import dev.bulla.ledger.store.Row;
+import dev.bulla.ledger.store.Tampered;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -119,7 +121,7 @@ final class History {
                 number,
                 "was changed: its hash does not match its content");
         Entry entry = parse(row);
-        require(row.is(entry), number, "is not written in canonical form, or its search columns differ from it");
+        require(entry.is(row), number, "is not written in canonical form, or its search columns differ from it");
         require(entry.number() == number, number, "says that it is entry " + entry.number());
         require(entry.previous().equals(head.hash()), number, "does not follow entry " + head.number());
         take(entry);

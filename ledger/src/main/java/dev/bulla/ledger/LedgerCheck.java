@@ -1,6 +1,9 @@
 package dev.bulla.ledger;
 
-import java.sql.Connection;
+import dev.bulla.ledger.store.Fault;
+import dev.bulla.ledger.store.Row;
+import dev.bulla.ledger.store.Tables;
+import dev.bulla.ledger.store.Tampered;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,17 +21,17 @@ final class LedgerCheck {
     private final Map<Long, Fact.Stored> held = new LinkedHashMap<>();
     private final Optional<String> damage;
 
-    private LedgerCheck(Connection connection) throws SQLException {
-        LedgerTables.entries(connection, Long.MIN_VALUE, rows::add);
-        for (long entry : LedgerTables.results(connection)) {
-            LedgerTables.result(connection, entry).ifPresent(result -> held.put(entry, result.fact()));
+    private LedgerCheck(Tables tables) throws SQLException {
+        tables.entries(Long.MIN_VALUE, rows::add);
+        for (long entry : tables.results()) {
+            tables.result(entry).map(StoredRelease::of).ifPresent(result -> held.put(entry, result.fact()));
         }
-        damage = LedgerTables.damage(connection);
+        damage = tables.damage();
     }
 
     /** Takes in everything there is to judge. */
-    static LedgerCheck read(Connection connection) throws SQLException {
-        return new LedgerCheck(connection);
+    static LedgerCheck read(Tables tables) throws SQLException {
+        return new LedgerCheck(tables);
     }
 
     /** Everything found wrong, earliest first. */

@@ -6,6 +6,8 @@ import dev.bulla.core.accounting.Account;
 import dev.bulla.core.accounting.BudgetExceeded;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.ledger.store.Tampered;
+import dev.bulla.ledger.store.Unavailable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

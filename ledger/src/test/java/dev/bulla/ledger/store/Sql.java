@@ -1,5 +1,6 @@
-package dev.bulla.ledger;
+package dev.bulla.ledger.store;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -9,19 +10,37 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What someone with a database tool could do to the file. */
-final class Sql {
+public final class Sql {
 
     private Sql() {}
 
-    static List<Row> rows(Path path) throws SQLException {
+    public static String url(Path path, String mode) {
+        return LedgerFile.url(path, mode);
+    }
+
+    public static boolean isLogged(Path path) throws IOException {
+        return LedgerFile.isLogged(path);
+    }
+
+    public static boolean unpack(Path home) throws IOException {
+        return NativeLibrary.unpack(home);
+    }
+
+    public static String value(Path path, String query) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + path)) {
+            return String.valueOf(new Tables(connection).value(query));
+        }
+    }
+
+    public static List<Row> rows(Path path) throws SQLException {
         List<Row> rows = new ArrayList<>();
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + path)) {
-            LedgerTables.entries(connection, Long.MIN_VALUE, rows::add);
+            new Tables(connection).entries(Long.MIN_VALUE, rows::add);
         }
         return rows;
     }
 
-    static void run(Path path, String... statements) throws SQLException {
+    public static void run(Path path, String... statements) throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + path);
                 Statement statement = connection.createStatement()) {
             for (String one : statements) {
@@ -31,12 +50,12 @@ final class Sql {
     }
 
     /** Puts a row in place of whatever has its number. */
-    static void put(Path path, Row row) throws SQLException {
+    public static void put(Path path, Row row) throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + path)) {
             try (Statement statement = connection.createStatement()) {
                 statement.execute("DELETE FROM entry WHERE number = " + row.number());
             }
-            LedgerTables.insert(connection, row);
+            new Tables(connection).insert(row);
         }
     }
 }

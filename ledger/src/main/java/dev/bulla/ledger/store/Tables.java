@@ -1,4 +1,4 @@
-package dev.bulla.ledger;
+package dev.bulla.ledger.store;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of the file, and every statement on them. */
-final class LedgerTables {
+/** The tables of a ledger inside a read or a write, and every statement on them. */
+public final class Tables {
 
     /** "BULL": what makes a SQLite file one of ours. */
     static final int APPLICATION = 0x42554C4C;
@@ -28,7 +28,11 @@ final class LedgerTables {
     private static final String ARTEFACT = "CREATE TABLE artefact (entry INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,"
             + " plan BLOB NOT NULL, model BLOB NOT NULL, certificate BLOB NOT NULL) STRICT";
 
-    private LedgerTables() {}
+    private final Connection connection;
+
+    Tables(Connection connection) {
+        this.connection = connection;
+    }
 
     static void create(Statement statement) throws SQLException {
         statement.execute(ENTRY);
@@ -43,8 +47,8 @@ final class LedgerTables {
     }
 
     /** With the first entry of a new kind, so that a program that does not know them says so. */
-    static void raiseFormat(Connection connection) throws SQLException {
-        if (!Integer.toString(FORMAT).equals(value(connection, "PRAGMA user_version"))) {
+    public void raiseFormat() throws SQLException {
+        if (!Integer.toString(FORMAT).equals(value("PRAGMA user_version"))) {
             try (Statement statement = connection.createStatement()) {
                 statement.execute("PRAGMA user_version = " + FORMAT);
             }
@@ -52,21 +56,22 @@ final class LedgerTables {
     }
 
     /** What SQLite itself finds wrong with pages, records and indexes, and what differs from the tables above. */
-    static Optional<String> damage(Connection connection) throws SQLException {
+    public Optional<String> damage() throws SQLException {
         String tables = "SELECT group_concat(concat(type, ' ', name, ' ', tbl_name, ' ', sql), ';' ORDER BY name)"
                 + " FROM sqlite_schema";
         String expected = "table artefact artefact " + ARTEFACT + ";table entry entry " + ENTRY
                 + ";index sqlite_autoindex_artefact_1 artefact ;index sqlite_autoindex_entry_1 entry ";
-        if (!expected.equals(value(connection, tables))) {
+        if (!expected.equals(value(tables))) {
             return Optional.of("has other tables than a ledger has");
         }
-        return "ok".equals(value(connection, "PRAGMA integrity_check(1)"))
+        return "ok".equals(value("PRAGMA integrity_check(1)"))
                 ? Optional.empty()
                 : Optional.of("is damaged: pages or indexes do not fit together");
     }
 
     /** The first value of the first row, as text. */
-    static @Nullable String value(Connection connection, String query) throws SQLException {
+    @Nullable
+    String value(String query) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet result = statement.executeQuery(query)) {
             return result.next() ? result.getString(1) : null;
@@ -74,7 +79,7 @@ final class LedgerTables {
     }
 
     /** Hands on every entry from a number on, in order. */
-    static void entries(Connection connection, long from, Consumer<Row> taker) throws SQLException {
+    public void entries(long from, Consumer<Row> taker) throws SQLException {
         String query = "SELECT number, dataset, kind, key, body, hash FROM entry WHERE number >= ? ORDER BY number";
         try (PreparedStatement statement = connection.prepareStatement(query)) {
             statement.setLong(1, from);
@@ -86,11 +91,11 @@ final class LedgerTables {
         }
     }
 
-    static Optional<String> hash(Connection connection, long number) throws SQLException {
-        return Optional.ofNullable(value(connection, "SELECT hash FROM entry WHERE number = " + number));
+    public Optional<String> hash(long number) throws SQLException {
+        return Optional.ofNullable(value("SELECT hash FROM entry WHERE number = " + number));
     }
 
-    static void insert(Connection connection, Row row) throws SQLException {
+    public void insert(Row row) throws SQLException {
         String insert = "INSERT INTO entry (number, dataset, kind, key, body, hash) VALUES (?, ?, ?, ?, ?, ?)";
         try (PreparedStatement statement = connection.prepareStatement(insert)) {
             statement.setLong(1, row.number());
@@ -103,35 +108,37 @@ final class LedgerTables {
         }
     }
 
-    static void insert(Connection connection, StoredRelease stored) throws SQLException {
+    public void insert(Held held) throws SQLException {
         String insert = "INSERT INTO artefact (entry, id, plan, model, certificate) VALUES (?, ?, ?, ?, ?)";
         try (PreparedStatement statement = connection.prepareStatement(insert)) {
-            statement.setLong(1, stored.entry());
-            statement.setString(2, stored.id());
-            statement.setBytes(3, stored.artefact().plan());
-            statement.setBytes(4, stored.artefact().model());
-            statement.setBytes(5, stored.artefact().certificate());
+            statement.setLong(1, held.entry());
+            statement.setString(2, held.id());
+            statement.setBytes(3, held.plan());
+            statement.setBytes(4, held.model());
+            statement.setBytes(5, held.certificate());
             statement.executeUpdate();
         }
     }
 
-    static Optional<StoredRelease> result(Connection connection, long entry) throws SQLException {
+    public Optional<Held> result(long entry) throws SQLException {
         String query = "SELECT entry, id, plan, model, certificate FROM artefact WHERE entry = ?";
         try (PreparedStatement statement = connection.prepareStatement(query)) {
             statement.setLong(1, entry);
             try (ResultSet result = statement.executeQuery()) {
                 return result.next()
-                        ? Optional.of(new StoredRelease(
+                        ? Optional.of(new Held(
                                 result.getLong(1),
                                 text(result, 2),
-                                new Artefact(bytes(result, 3), bytes(result, 4), bytes(result, 5))))
+                                bytes(result, 3),
+                                bytes(result, 4),
+                                bytes(result, 5)))
                         : Optional.empty();
             }
         }
     }
 
     /** The charges that have a result. */
-    static List<Long> results(Connection connection) throws SQLException {
+    public List<Long> results() throws SQLException {
         List<Long> entries = new ArrayList<>();
         try (Statement statement = connection.createStatement();
                 ResultSet result = statement.executeQuery("SELECT entry FROM artefact ORDER BY entry")) {
