@@ -1,16 +1,22 @@
 package dev.bulla.ledger;
 
+import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Decision;
 import dev.bulla.core.accounting.Rule;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.accounting.Terms;
+import dev.bulla.ledger.policy.Asked;
+import dev.bulla.ledger.policy.Oversight;
+import dev.bulla.ledger.policy.Person;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** One account, replayed from its entries. Totals are added up from the charges, never read from the file. */
 final class Book {
 
     private final List<Fact.Charged> charges = new ArrayList<>();
+    private final Oversight oversight = new Oversight();
     private Terms terms;
     private Spent spent = Spent.NOTHING;
     private int counted;
@@ -28,16 +34,42 @@ final class Book {
         terms = changed;
         spent = Spent.NOTHING;
         counted = 0;
+        oversight.recount();
+    }
+
+    /** The policy of the account and what it rests on, counted up to the last charge. */
+    Oversight oversight() {
+        spent();
+        return oversight;
+    }
+
+    /** What is written down of a charge that the rule has decided about: the policy has a word about what the cap admits. */
+    Fact fact(Charge charge, Decision decision, boolean begins, Optional<Person> by) {
+        if (decision instanceof Decision.Admitted admitted) {
+            Oversight.Answer answer = oversight().judge(terms, charge, admitted, by);
+            return answer instanceof Oversight.Answer.Passed passed
+                    ? Fact.of(charge, decision, begins, passed.asked())
+                    : Fact.of(
+                            charge,
+                            ((Oversight.Answer.Held) answer).refused(),
+                            begins,
+                            new Asked(by, Optional.empty()));
+        }
+        return Fact.of(charge, decision, begins, new Asked(by, Optional.empty()));
     }
 
     void charge(Fact.Charged charged) {
         charges.add(charged);
+        charged.asked().approval().ifPresent(oversight::use);
     }
 
     /** What has been spent under the present terms. Costs are slow to compute, so each is added when first needed. */
     Spent spent() {
         for (; counted < charges.size(); counted++) {
-            spent = after(spent, charges.get(counted), terms);
+            Fact.Charged charged = charges.get(counted);
+            spent = after(spent, charged, terms);
+            boolean closes = charged.branch() == Decision.Branch.FIRST;
+            charged.asked().by().ifPresent(person -> oversight.count(terms, charged.charge(), closes, person));
         }
         return spent;
     }

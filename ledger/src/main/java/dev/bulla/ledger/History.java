@@ -5,7 +5,9 @@ import dev.bulla.core.accounting.Decision;
 import dev.bulla.core.accounting.Rule;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.accounting.Terms;
+import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.json.Digest;
+import dev.bulla.ledger.policy.Person;
 import dev.bulla.ledger.store.Row;
 import dev.bulla.ledger.store.Tampered;
 import java.util.ArrayList;
@@ -166,10 +168,35 @@ final class History {
         } else if (entry.fact() instanceof Fact.Charged charged) {
             requireFits(book, charged.charge(), entry);
             require(!keys.containsKey(charged.charge().key()), entry.number(), "uses an idempotency key again");
+            boolean isApproved = charged.asked().approval().isEmpty()
+                    || book.oversight()
+                            .isUsable(
+                                    charged.asked().approval().get(),
+                                    charged.charge(),
+                                    charged.asked().by());
+            require(isApproved, entry.number(), "names an approval that is not for it, or was used before");
             keys.put(charged.charge().key(), entry.number());
             book.charge(charged);
         } else if (entry.fact() instanceof Fact.Refused refused) {
             requireFits(book, refused.charge(), entry);
+        } else {
+            takeOversight(book, entry);
+        }
+    }
+
+    private static void takeOversight(Book book, Entry entry) {
+        if (entry.fact() instanceof Fact.PolicySet set) {
+            book.oversight().set(set.policy());
+        } else if (entry.fact() instanceof Fact.Proposed proposed) {
+            requireRelation(book, proposed.proposal().claim(), entry.number());
+            book.oversight().propose(entry.number(), proposed.proposal());
+        } else if (entry.fact() instanceof Fact.Approved approved) {
+            Optional<String> objection = book.oversight().objection(approved.proposal(), approved.by());
+            require(
+                    objection.isEmpty(),
+                    entry.number(),
+                    "approves entry " + approved.proposal() + ", which " + objection.orElse(""));
+            book.oversight().approve(entry.number(), approved.proposal(), approved.by());
         }
     }
 
@@ -194,19 +221,31 @@ final class History {
     }
 
     private void requireFits(Book book, Charge charge, Entry entry) {
-        boolean same = charge.claim().relation().equals(book.terms().relation());
-        require(
-                same,
-                entry.number(),
-                "promises for other neighbours, another unit or other public columns than its account");
+        requireRelation(book, charge.claim(), entry.number());
         if (strict) {
             boolean begins = entry.fact() instanceof Fact.Charged charged && charged.begins();
+            Optional<Person> by = by(entry.fact());
             Rule rule = new Rule(book.terms(), book.spent());
             boolean isRight = Stream.concat(Stream.of(rule.decide(charge)), rule.formerly(charge).stream())
-                    .map(decision -> Fact.of(charge, decision, begins))
+                    .map(decision -> book.fact(charge, decision, begins, by))
                     .anyMatch(entry.fact()::equals);
             require(isRight, entry.number(), "is not what the rule decides, or its amounts are wrong");
         }
+    }
+
+    private static Optional<Person> by(Fact fact) {
+        return fact instanceof Fact.Charged charged
+                ? charged.asked().by()
+                : Optional.of(fact)
+                        .filter(Fact.Refused.class::isInstance)
+                        .flatMap(refused -> ((Fact.Refused) refused).by());
+    }
+
+    private static void requireRelation(Book book, Claim claim, long number) {
+        require(
+                claim.relation().equals(book.terms().relation()),
+                number,
+                "promises for other neighbours, another unit or other public columns than its account");
     }
 
     private static Terms terms(Terms old, Fact.CapChanged changed, long number) {

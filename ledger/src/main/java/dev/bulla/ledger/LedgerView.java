@@ -1,6 +1,7 @@
 package dev.bulla.ledger;
 
 import dev.bulla.core.accounting.Charge;
+import dev.bulla.ledger.policy.Oversight;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,10 +29,44 @@ final class LedgerView {
         return new Paid.Listed(stored.id(), stored.charge(), entry.dataset(), recipe);
     }
 
+    /** What is said of who asked, proposed or approved; names are escaped where they are shown. */
+    private static Optional<String> oversight(Fact fact) {
+        if (fact instanceof Fact.Charged charged) {
+            return charged.asked()
+                    .by()
+                    .map(by -> "by " + by
+                            + charged.asked()
+                                    .approval()
+                                    .map(entry -> ", approved by entry #" + entry)
+                                    .orElse(""));
+        }
+        if (fact instanceof Fact.Refused refused) {
+            String who = refused.by().map(by -> "by " + by).orElse("");
+            return Optional.of(Oversight.isPolicys(refused.unit()) ? reason(refused, who) : who)
+                    .filter(text -> !text.isEmpty());
+        }
+        if (fact instanceof Fact.Proposed proposed) {
+            return Optional.of("by " + proposed.proposal().by());
+        }
+        if (fact instanceof Fact.Approved approved) {
+            return Optional.of("of entry #" + approved.proposal() + " by " + approved.by());
+        }
+        return fact instanceof Fact.PolicySet set
+                ? Optional.of(set.policy()
+                        + set.by().map(by -> ", by " + by).orElse("")
+                        + set.reason().map(reason -> " (" + reason + ")").orElse(""))
+                : Optional.empty();
+    }
+
+    private static String reason(Fact.Refused refused, String who) {
+        String why = Oversight.isQuota(refused.unit()) ? "over quota" : "no approval";
+        return who.isEmpty() ? why : why + ", " + who;
+    }
+
     private static Summary.Line line(History history, Entry entry) {
         Optional<Charge> asked = Optional.empty();
         Optional<String> id = Optional.empty();
-        Optional<String> detail = Optional.empty();
+        Optional<String> detail = oversight(entry.fact());
         boolean burned = false;
         boolean resumable = history.isUnbegun(entry.number());
         if (entry.fact() instanceof Fact.Charged charged) {
@@ -40,6 +75,8 @@ final class LedgerView {
             burned = id.isEmpty() && !resumable;
         } else if (entry.fact() instanceof Fact.Refused refused) {
             asked = Optional.of(refused.charge());
+        } else if (entry.fact() instanceof Fact.Proposed proposed) {
+            asked = Optional.of(proposed.proposal().charge());
         } else if (entry.fact() instanceof Fact.Stored stored) {
             id = Optional.of(stored.id());
         } else if (entry.fact() instanceof Fact.Begun begun) {
