@@ -7,14 +7,12 @@ import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.LedgerTask;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.schema.Schema;
-import dev.bulla.ledger.policy.Oversight;
 import dev.bulla.ledger.policy.Person;
 import dev.bulla.ledger.policy.Policy;
 import dev.bulla.ledger.policy.Proposal;
 import dev.bulla.ledger.policy.Standing;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** Policies of the accounts of a ledger, proposals and approvals; each change is an entry. */
@@ -28,7 +26,7 @@ public final class Approvals {
 
     /** The policy in force; none where there is no such account. */
     public Optional<Policy> policy(String dataset) {
-        return of(dataset, Oversight::policy);
+        return ledger.view(dataset, book -> book.oversight().policy());
     }
 
     /**
@@ -71,8 +69,7 @@ public final class Approvals {
      * @return the entry
      */
     public long approve(long proposal, Person by) {
-        String dataset = ledger.view(history -> proposer(history, proposal))
-                .orElseThrow(() -> refused(proposal, "is no proposal"));
+        String dataset = ledger.proposedFor(proposal).orElseThrow(() -> refused(proposal, "is no proposal"));
         return ledger.write(dataset, history -> {
             book(history, dataset).oversight().objection(proposal, by).ifPresent(why -> {
                 throw refused(proposal, why);
@@ -81,27 +78,14 @@ public final class Approvals {
         });
     }
 
-    /** The proposals of an account, oldest first. */
+    /** The proposals of an account that were not used for a charge, oldest first. */
     public List<Standing> proposals(String dataset) {
-        return of(dataset, Oversight::standings).orElse(List.of());
+        return ledger.view(dataset, book -> book.oversight().standings()).orElse(List.of());
     }
 
     /** What a requester has spent of an account, under its present terms. */
     public Spent spentBy(String dataset, Person person) {
-        return of(dataset, oversight -> oversight.spentBy(person)).orElse(Spent.NOTHING);
-    }
-
-    private <T> Optional<T> of(String dataset, Function<Oversight, T> part) {
-        return ledger.view(history -> history.book(dataset).map(Book::oversight).map(part));
-    }
-
-    private static Optional<String> proposer(History history, long proposal) {
-        boolean isThere = proposal >= 1 && proposal <= history.entries().size();
-        return Optional.of(proposal)
-                .filter(number -> isThere)
-                .map(number -> history.entries().get((int) (number - 1)))
-                .filter(entry -> entry.fact() instanceof Fact.Proposed)
-                .map(Entry::dataset);
+        return ledger.view(dataset, book -> book.oversight().spentBy(person)).orElse(Spent.NOTHING);
     }
 
     private static Book book(History history, String dataset) {

@@ -39,6 +39,8 @@ import java.util.function.Function;
  */
 public final class Ledger implements Account.Keeper, AutoCloseable {
 
+    private static final int PART = 1_000;
+
     private final Store store;
     private final Clock clock;
     private final History history = new History(false);
@@ -107,7 +109,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
     /** The account of a schema's dataset, if it is open; a schema that says otherwise is refused. Nothing is opened. */
     @Override
     public Optional<Account> existing(Schema schema) {
-        Optional<Terms> known = look(tables -> history.book(schema.dataset()).map(Book::terms));
+        Optional<Terms> known = look(lookup -> history.book(schema.dataset()).map(Book::terms));
         return known.map(terms -> account(schema, terms, Optional.empty()));
     }
 
@@ -149,7 +151,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
 
             @Override
             public Optional<Journal.Entry> unbegun(Charge charge) {
-                return look(tables -> Ledger.this.unbegun(tables, charge));
+                return look(lookup -> Ledger.this.unbegun(lookup, charge));
             }
         });
     }
@@ -164,7 +166,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
             old.requireSame(schema.relation(), "the schema says");
             Checks.requireOtherCap(schema, old);
             Terms changed = old.withCap(schema.cap());
-            Checks.requireFits(book, changed);
+            Checks.requireFits(book, changed, Past.of(tables));
             Row row = append(tables, schema.dataset(), new Fact.CapChanged(changed.cap(), changed.order(), reason));
             return new CapChange(row.number(), old.cap(), changed.cap());
         });
@@ -180,16 +182,20 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
         Checks.requireId(id);
         store.writePatiently(tables -> {
             catchUp(tables);
-            Charge charge = history.charged(chargeEntry)
+            Entry paid = Past.of(tables)
+                    .entry(chargeEntry)
+                    .filter(entry -> entry.fact() instanceof Fact.Charged)
                     .orElseThrow(() -> new IllegalStateException("entry " + chargeEntry + " is not a charge"));
-            if (history.result(chargeEntry).isPresent() || history.chargeOf(id).isPresent()) {
+            if (history.isStored(chargeEntry) || tables.chargeOf(id).isPresent()) {
                 throw new IllegalStateException("entry " + chargeEntry + " or id " + id + " has a result already");
             }
-            if (!charge.planHash().equals(release.fact().plan())) {
+            if (!((Fact.Charged) paid.fact())
+                    .charge()
+                    .planHash()
+                    .equals(release.fact().plan())) {
                 throw new IllegalArgumentException("plan must be the one entry " + chargeEntry + " paid for");
             }
             tables.insert(release.held());
-            Entry paid = history.entries().get((int) chargeEntry - 1);
             return append(tables, paid.dataset(), paid.time(), release.fact());
         });
     }
@@ -219,66 +225,70 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
 
     /** The entry with this hash, if the chain has one; 0 for what the first entry follows. */
     public Optional<Long> entryOf(String hash) {
-        return look(tables -> history.numberOf(hash));
+        return look(lookup -> lookup.numberOf(hash));
     }
 
     /** The stored result with this id. */
     public Optional<StoredRelease> find(String id) {
-        return look(tables -> {
-            Optional<Long> charge = history.chargeOf(id);
-            return charge.isPresent() ? Optional.of(stored(tables, charge.get())) : Optional.empty();
+        return look(lookup -> {
+            Optional<Long> charge = lookup.chargeOf(id);
+            return charge.isPresent() ? Optional.of(lookup.result(charge.get())) : Optional.empty();
         });
     }
 
     /** What this idempotency key has paid for: a stored result, or nothing but the charge. */
     public Optional<Paid> findByKey(String key) {
-        return look(tables -> {
-            Optional<Long> charge = history.charge(key);
-            if (charge.isEmpty()) {
+        return look(lookup -> {
+            Optional<Entry> paid = lookup.paidBy(key);
+            if (paid.isEmpty()) {
                 return Optional.empty();
             }
-            long entry = charge.get();
+            long entry = paid.get().number();
             Optional<StoredRelease> release =
-                    history.result(entry).isPresent() ? Optional.of(stored(tables, entry)) : Optional.empty();
-            return Optional.of(new Paid(
-                    entry, history.charged(entry).orElseThrow().planHash(), release, history.isUnbegun(entry)));
+                    history.isStored(entry) ? Optional.of(lookup.result(entry)) : Optional.empty();
+            String plan = ((Fact.Charged) paid.get().fact()).charge().planHash();
+            return Optional.of(new Paid(entry, plan, release, history.isUnbegun(entry)));
         });
     }
 
     /** All stored results, oldest first. */
     public List<Paid.Listed> list() {
-        return look(tables -> LedgerView.listed(history));
+        return look(Lookup::listed);
     }
 
     /** The names of all accounts, oldest first. */
     public List<String> datasets() {
-        return look(tables -> List.copyOf(history.books().keySet()));
+        return look(lookup -> List.copyOf(history.books().keySet()));
     }
 
     /** Every entry of an account. */
     public List<Summary.Line> entries(String dataset) {
-        return look(tables -> LedgerView.lines(history, dataset));
+        return look(lookup -> lookup.lines(dataset));
     }
 
     /** An account as people see it; none when it was never opened. */
     public Optional<Summary> summary(String dataset) {
-        return look(tables -> history.book(dataset)
-                .map(book -> Summary.of(book, LedgerView.lines(history, dataset), history.head())));
+        return look(lookup -> {
+            Optional<Book> book = history.book(dataset);
+            return book.isPresent()
+                    ? Optional.of(Summary.of(book.get(), lookup.past(), history.head()))
+                    : Optional.empty();
+        });
     }
 
     /** Where the chain ends now. */
     public Summary.Head head() {
-        return look(tables -> history.head());
+        return look(lookup -> history.head());
     }
 
     /** What an entry charged, if it is a charge. */
     public Optional<Charge> charge(long entry) {
-        return look(tables -> history.charged(entry));
+        return look(lookup -> lookup.charged(entry));
     }
 
     /** The hash of an entry, to compare with one kept elsewhere, for instance in a certificate. */
     public Optional<String> hash(long entry) {
-        return look(tables -> tables.hash(entry));
+        return look(lookup -> lookup.hash(entry));
     }
 
     /**
@@ -286,7 +296,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
      * stored result. Everything is computed anew; nothing known from opening is used.
      */
     public List<Fault> verify() {
-        return store.read(LedgerCheck::read).faults();
+        return LedgerCheck.of(store);
     }
 
     @Override
@@ -323,9 +333,16 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
         });
     }
 
-    /** Something of how the ledger stands. */
-    <T> T view(Function<History, T> part) {
-        return look(tables -> part.apply(history));
+    /** Something of an account as it stands. */
+    <T> Optional<T> view(String dataset, Function<Book, T> part) {
+        return look(lookup -> history.book(dataset).map(part));
+    }
+
+    /** The dataset that an entry is a proposal for, if it is one. */
+    Optional<String> proposedFor(long entry) {
+        return look(lookup -> lookup.past().entry(entry))
+                .filter(found -> found.fact() instanceof Fact.Proposed)
+                .map(Entry::dataset);
     }
 
     /** A charge, and who asks for it. */
@@ -336,8 +353,8 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
         Checks.requireText(charge);
         Journal.Entry entry = store.write(tables -> {
             catchUp(tables);
-            history.charge(charge.key()).ifPresent(used -> {
-                throw new KeyUsed(used);
+            new Lookup(tables, history).paidBy(charge.key()).ifPresent(paid -> {
+                throw new KeyUsed(paid.number());
             });
             Book book = history.book(dataset).orElseThrow();
             Decision decision = rule.apply(book.terms(), book.spent());
@@ -363,24 +380,20 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
             if (!history.isUnbegun(charge)) {
                 throw new KeyUsed(charge);
             }
-            Entry paid = history.entries().get((int) charge - 1);
+            Entry paid = new Lookup(tables, history).entry(charge);
             return append(tables, paid.dataset(), paid.time(), new Fact.Begun(charge));
         });
     }
 
-    private Optional<Journal.Entry> unbegun(Tables tables, Charge charge) throws SQLException {
-        Optional<Long> entry = history.charge(charge.key())
-                .filter(history::isUnbegun)
-                .filter(number -> history.charged(number).equals(Optional.of(charge)));
-        if (entry.isEmpty()) {
+    private Optional<Journal.Entry> unbegun(Lookup lookup, Charge charge) throws SQLException {
+        Optional<Entry> paid = lookup.paidBy(charge.key())
+                .filter(entry -> history.isUnbegun(entry.number()))
+                .filter(entry -> ((Fact.Charged) entry.fact()).charge().equals(charge));
+        if (paid.isEmpty()) {
             return Optional.empty();
         }
-        long number = entry.get();
-        return Optional.of(new Journal.Entry(
-                number,
-                tables.hash(number).orElseThrow(),
-                history.entries().get((int) number - 1).time(),
-                history.admitted(number)));
+        Entry entry = paid.get();
+        return Optional.of(new Journal.Entry(entry.number(), entry.row().hash(), entry.time(), lookup.admitted(entry)));
     }
 
     private Terms opened(Tables tables, Schema schema) throws SQLException {
@@ -405,30 +418,36 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
         return row;
     }
 
+    /** A question that is asked of the tables. */
+    private interface Question<T> {
+        T to(Lookup lookup) throws SQLException;
+    }
+
     /** Reads, after taking in what was written since. */
-    private <T> T look(Store.Work<T> work) {
+    private <T> T look(Question<T> question) {
         return store.read(tables -> {
             catchUp(tables);
-            return work.on(tables);
+            return question.to(new Lookup(tables, history));
         });
     }
 
     /** Takes in what others, and this process, have written since; notices when the past is no longer what it was. */
     private void catchUp(Tables tables) throws SQLException {
-        Summary.Head head = history.head();
-        boolean same = head.number() == 0
-                || tables.hash(head.number()).filter(head.hash()::equals).isPresent();
-        if (!same) {
-            throw new Tampered(head.number(), "is no longer the one that was read before");
-        }
-        tables.entries(head.number() == 0 ? Long.MIN_VALUE : head.number() + 1, history::append);
-    }
-
-    private StoredRelease stored(Tables tables, long entry) throws SQLException {
-        Fact.Stored fact = history.result(entry).orElseThrow();
-        return tables.result(entry)
-                .map(StoredRelease::of)
-                .filter(found -> found.fact().equals(fact))
-                .orElseThrow(() -> new Tampered(entry, "paid for a result that is gone or was changed"));
+        Past past = Past.of(tables);
+        List<Row> rows;
+        do {
+            Summary.Head head = history.head();
+            rows = tables.some(head.number() == 0 ? Long.MIN_VALUE : head.number(), PART);
+            boolean same = head.number() == 0
+                    || (!rows.isEmpty()
+                            && rows.get(0).number() == head.number()
+                            && rows.get(0).hash().equals(head.hash()));
+            if (!same) {
+                throw new Tampered(head.number(), "is no longer the one that was read before");
+            }
+            for (Row row : head.number() == 0 ? rows : rows.subList(1, rows.size())) {
+                history.append(row, past);
+            }
+        } while (rows.size() == PART);
     }
 }

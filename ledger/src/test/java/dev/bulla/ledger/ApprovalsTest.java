@@ -64,8 +64,7 @@ class ApprovalsTest {
     void charge_withinTheShareAndQuota_needsNobody() {
         charge(ANA, "0.2", "a");
 
-        assertThat(ledger.summary("census").orElseThrow().lines().get(2).detail())
-                .contains("by ana");
+        assertThat(ledger.entries("census").get(2).detail()).contains("by ana");
         assertSound();
     }
 
@@ -76,7 +75,7 @@ class ApprovalsTest {
                 .hasMessageContaining("E-316")
                 .hasMessageContaining("second person");
 
-        assertThat(ledger.summary("census").orElseThrow().lines()).last().satisfies(line -> {
+        assertThat(ledger.entries("census")).last().satisfies(line -> {
             assertThat(line.kind()).isEqualTo("refusal");
             assertThat(line.detail()).contains("no approval, by ana");
         });
@@ -89,13 +88,18 @@ class ApprovalsTest {
         long proposal = ledger.approvals().propose(Census.SCHEMA, priced("0.21", "p", "any"), ANA);
         assertThatThrownBy(() -> chargeOf(BOB, "0.21", "p", "early")).isInstanceOf(NotAllowed.class);
         long approval = ledger.approvals().approve(proposal, BOB);
+        assertThat(ledger.approvals().proposals("census"))
+                .extracting(Standing::approver)
+                .containsExactly(Optional.of(BOB));
 
         chargeOf(ANA, "0.21", "p", "one");
 
         assertThatThrownBy(() -> chargeOf(ANA, "0.21", "p", "two")).isInstanceOf(NotAllowed.class);
-        Standing standing = ledger.approvals().proposals("census").get(0);
-        assertThat(standing.approval()).contains(approval);
-        assertThat(standing.isUsed()).isTrue();
+        assertThat(ledger.approvals().proposals("census")).isEmpty();
+        assertThat(ledger.entries("census"))
+                .filteredOn(line -> line.kind().equals("charge"))
+                .singleElement()
+                .satisfies(line -> assertThat(line.detail()).contains("by ana, approved by entry #" + approval));
         assertSound();
     }
 

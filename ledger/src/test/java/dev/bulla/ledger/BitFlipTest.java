@@ -39,7 +39,7 @@ class BitFlipTest {
         static Picture of(Ledger ledger) {
             Summary summary = ledger.summary("census").orElseThrow();
             byte[] model = ledger.find("one").orElseThrow().artefact().model();
-            return new Picture(summary.head(), summary.spent(), summary.lines(), boxed(model));
+            return new Picture(summary.head(), summary.spent(), ledger.entries("census"), boxed(model));
         }
 
         private static List<Byte> boxed(byte[] bytes) {

@@ -78,10 +78,13 @@ final class LedgerCommand extends ConsoleCommand.Group {
                 }
                 if (json) {
                     console.json(Map.of(
-                            "accounts", summaries.stream().map(LedgerText::json).toList(),
+                            "accounts",
+                                    summaries.stream()
+                                            .map(summary -> LedgerText.json(summary, entries(ledger, summary)))
+                                            .toList(),
                             "head", head(ledger)));
                 } else {
-                    summaries.forEach(summary -> LedgerText.say(summary, console.asked()));
+                    summaries.forEach(summary -> LedgerText.say(summary, entries(ledger, summary), console.asked()));
                     console.asked()
                             .say(
                                     "Head",
@@ -91,6 +94,10 @@ final class LedgerCommand extends ConsoleCommand.Group {
             }
             return ExitCode.DONE;
         }
+    }
+
+    private static List<Summary.Line> entries(Ledger ledger, Summary summary) {
+        return ledger.entries(summary.terms().dataset());
     }
 
     private static Map<String, Object> head(Ledger ledger) {

@@ -5,23 +5,35 @@ import dev.bulla.core.accounting.Decision;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.number.Amount;
+import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 
-/** The policy of one account, and what it has to know to apply it: who spent what, what was proposed, approved and used. */
-public final class Oversight {
+/**
+ * The policy of one account, and what it has to know to apply it.
+ *
+ * @param policy in force
+ * @param open proposals that no charge has used, by the numbers of their entries
+ * @param spent what each requester was charged under the present terms, by {@link Person#key}
+ */
+public record Oversight(Policy policy, Map<Long, Standing> open, Map<String, Spent> spent) {
+
+    /** No policy, and nothing asked. */
+    public static final Oversight NONE = new Oversight(Policy.NONE, Map.of(), Map.of());
 
     private static final String QUOTA = "quota ";
     private static final String APPROVAL = "approval ";
     private static final String EPSILON = "epsilon";
     private static final String RENYI = "renyi";
 
-    private final Map<Long, Standing> standings = new LinkedHashMap<>();
-    private final Map<String, Spent> spent = new HashMap<>();
-    private Policy policy = Policy.NONE;
+    public Oversight {
+        open = Collections.unmodifiableMap(new TreeMap<>(open));
+        spent = Map.copyOf(spent);
+    }
 
     /** What a policy says to a charge that fits the cap. */
     public sealed interface Answer {
@@ -33,18 +45,14 @@ public final class Oversight {
         record Held(Decision.Refused refused) implements Answer {}
     }
 
-    public Policy policy() {
-        return policy;
+    /** The same under another policy. What was spent and approved before stands. */
+    public Oversight under(Policy changed) {
+        return new Oversight(changed, open, spent);
     }
 
-    /** From here on another policy holds. What was spent and approved before stands. */
-    public void set(Policy changed) {
-        policy = changed;
-    }
-
-    /** All proposals, oldest first. */
+    /** The proposals that were not used, oldest first. */
     public List<Standing> standings() {
-        return List.copyOf(standings.values());
+        return List.copyOf(open.values());
     }
 
     /** What a requester has spent under the present terms. */
@@ -52,16 +60,18 @@ public final class Oversight {
         return spent.getOrDefault(person.key(), Spent.NOTHING);
     }
 
-    /** Takes in a proposal. */
-    public void propose(long entry, Proposal proposal) {
-        standings.put(entry, new Standing(entry, proposal, Optional.empty(), Optional.empty(), false));
+    /** With a proposal, or what has become of one. */
+    public Oversight with(Standing standing) {
+        Map<Long, Standing> more = new TreeMap<>(open);
+        more.put(standing.entry(), standing);
+        return new Oversight(policy, more, spent);
     }
 
     /** Why a person cannot approve a proposal; none when they can. */
     public Optional<String> objection(long proposal, Person by) {
-        Standing standing = standings.get(proposal);
+        Standing standing = open.get(proposal);
         if (standing == null) {
-            return Optional.of("is no proposal of this account");
+            return Optional.of("is no proposal of this account, or was used");
         }
         if (standing.approval().isPresent()) {
             return Optional.of("has been approved already");
@@ -69,12 +79,12 @@ public final class Oversight {
         return standing.proposal().by().isSame(by) ? Optional.of("was proposed by the same person") : Optional.empty();
     }
 
-    /** Takes in an approval that there is no objection to. */
-    public void approve(long entry, long proposal, Person by) {
+    /** With an approval that there is no objection to. */
+    public Oversight approved(long entry, long proposal, Person by) {
         objection(proposal, by).ifPresent(why -> {
             throw new IllegalArgumentException("proposal " + proposal + " " + why);
         });
-        standings.computeIfPresent(proposal, (number, standing) -> standing.approved(entry, by));
+        return with(Objects.requireNonNull(open.get(proposal)).approved(entry, by));
     }
 
     /** Whether a charge that the rule of the cap admits may pass. It depends on nothing but what was written down. */
@@ -95,15 +105,14 @@ public final class Oversight {
 
     /** The oldest unused approval of this plan at this price that neither who asks nor who proposed it has given. */
     private Optional<Long> approval(Charge charge, Person by) {
-        return standings.values().stream()
+        return open.values().stream()
                 .filter(standing -> isUsable(standing, charge, by))
                 .flatMap(standing -> standing.approval().stream())
                 .findFirst();
     }
 
     private static boolean isUsable(Standing standing, Charge charge, Person by) {
-        return !standing.isUsed()
-                && standing.proposal().isFor(charge)
+        return standing.proposal().isFor(charge)
                 && standing.approver().filter(person -> !person.isSame(by)).isPresent();
     }
 
@@ -144,26 +153,32 @@ public final class Oversight {
     /** Whether an approval can be used for a charge of a person: given by somebody else, for this plan and price, and not used. */
     public boolean isUsable(long approval, Charge charge, Optional<Person> by) {
         return by.isPresent()
-                && standings.values().stream()
+                && open.values().stream()
                         .filter(standing -> standing.approval().equals(Optional.of(approval)))
                         .anyMatch(standing -> isUsable(standing, charge, by.get()));
     }
 
-    /** Takes in that an approval was used up. */
-    public void use(long approval) {
-        standings.replaceAll(
-                (entry, standing) -> standing.approval().equals(Optional.of(approval)) ? standing.used() : standing);
+    /** Without an approval that was used up. */
+    public Oversight using(Optional<Long> approval) {
+        if (approval.isEmpty()) {
+            return this;
+        }
+        Map<Long, Standing> rest = new TreeMap<>(open);
+        rest.values().removeIf(standing -> standing.approval().equals(approval));
+        return new Oversight(policy, rest, spent);
     }
 
-    /** Takes in what a requester was charged under the present terms. */
-    public void count(Terms terms, Charge charge, boolean closes, Person by) {
+    /** With what a requester was charged under the present terms. */
+    public Oversight counting(Terms terms, Charge charge, boolean closes, Person by) {
         Spent after = spentBy(by).plus(charge, terms);
-        spent.put(by.key(), closes ? after.close() : after);
+        Map<String, Spent> more = new HashMap<>(spent);
+        more.put(by.key(), closes ? after.close() : after);
+        return new Oversight(policy, open, more);
     }
 
-    /** From here on other terms hold, under which all is counted anew. */
-    public void recount() {
-        spent.clear();
+    /** With nothing spent: under other terms all is counted anew. */
+    public Oversight uncounted() {
+        return new Oversight(policy, open, Map.of());
     }
 
     /** Whether a refusal was one of a policy. */

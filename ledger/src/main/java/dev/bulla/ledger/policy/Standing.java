@@ -3,22 +3,21 @@ package dev.bulla.ledger.policy;
 import java.util.Optional;
 
 /**
- * A proposal, and what has become of it.
+ * A proposal that no charge has used yet, and whether it was approved.
  *
  * @param entry where it is written down
  * @param proposal what was proposed
  * @param approval the entry that approves it
  * @param approver who did
- * @param isUsed whether a charge was made with it
  */
-public record Standing(
-        long entry, Proposal proposal, Optional<Long> approval, Optional<Person> approver, boolean isUsed) {
+public record Standing(long entry, Proposal proposal, Optional<Long> approval, Optional<Person> approver) {
 
-    Standing approved(long at, Person person) {
-        return new Standing(entry, proposal, Optional.of(at), Optional.of(person), isUsed);
+    /** A proposal that nobody has approved. */
+    public Standing(long entry, Proposal proposal) {
+        this(entry, proposal, Optional.empty(), Optional.empty());
     }
 
-    Standing used() {
-        return new Standing(entry, proposal, approval, approver, true);
+    Standing approved(long at, Person person) {
+        return new Standing(entry, proposal, Optional.of(at), Optional.of(person));
     }
 }

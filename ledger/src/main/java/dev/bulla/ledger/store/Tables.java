@@ -8,7 +8,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of a ledger inside a read or a write, and every statement on them. */
@@ -24,6 +23,9 @@ public final class Tables {
 
     /** The first, that of version 0.1. */
     static final int FIRST_FORMAT = 1;
+
+    private static final String SELECT = "SELECT number, dataset, kind, key, body, hash FROM entry";
+    private static final int FETCHED = 256;
 
     private static final String ENTRY = "CREATE TABLE entry (number INTEGER PRIMARY KEY, dataset TEXT NOT NULL,"
             + " kind TEXT NOT NULL, key TEXT UNIQUE, body BLOB NOT NULL, hash TEXT NOT NULL) STRICT";
@@ -82,17 +84,116 @@ public final class Tables {
         }
     }
 
-    /** Hands on every entry from a number on, in order. */
-    public void entries(long from, Consumer<Row> taker) throws SQLException {
-        String query = "SELECT number, dataset, kind, key, body, hash FROM entry WHERE number >= ? ORDER BY number";
+    /** Takes a row, and says whether it wants the next one. */
+    public interface Visitor {
+        boolean visit(Row row) throws SQLException;
+    }
+
+    /** Which entries are wanted. */
+    public record Filter(
+            String where,
+            @Nullable String dataset,
+            @Nullable String kind,
+            long from) {
+
+        /** The charges of an account. */
+        public static Filter charges(String dataset) {
+            return new Filter("dataset = ? AND kind = ?", dataset, "charge", 0);
+        }
+
+        /** All entries of an account. */
+        public static Filter ofDataset(String dataset) {
+            return new Filter("dataset = ?", dataset, null, 0);
+        }
+
+        /** Entries of a kind, from a number on. */
+        public static Filter ofKind(String kind, long from) {
+            return new Filter("kind = ? AND number >= ?", null, kind, from);
+        }
+    }
+
+    /** Hands on entries in order, a few at a time, until the visitor has enough. */
+    public void scan(Filter filter, Visitor visitor) throws SQLException {
+        String query = SELECT + " WHERE " + filter.where() + " ORDER BY number";
         try (PreparedStatement statement = connection.prepareStatement(query)) {
-            statement.setLong(1, from);
+            statement.setFetchSize(FETCHED);
+            int parameter = 1;
+            if (filter.dataset() != null) {
+                statement.setString(parameter++, filter.dataset());
+            }
+            if (filter.kind() != null) {
+                statement.setString(parameter++, filter.kind());
+            }
+            if (filter.from() != 0) {
+                statement.setLong(parameter, filter.from());
+            }
             try (ResultSet result = statement.executeQuery()) {
-                while (result.next()) {
-                    taker.accept(row(result));
+                while (result.next() && visitor.visit(row(result))) {
+                    // The visitor has taken it.
                 }
             }
         }
+    }
+
+    /** The next entries from a number on, in order, so many at most. */
+    public List<Row> some(long from, int most) throws SQLException {
+        List<Row> rows = new ArrayList<>();
+        try (PreparedStatement statement =
+                connection.prepareStatement(SELECT + " WHERE number >= ? ORDER BY number LIMIT " + most)) {
+            statement.setLong(1, from);
+            try (ResultSet result = statement.executeQuery()) {
+                while (result.next()) {
+                    rows.add(row(result));
+                }
+            }
+        }
+        return rows;
+    }
+
+    /** The entry with a number. */
+    public Optional<Row> row(long number) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(SELECT + " WHERE number = ?")) {
+            statement.setLong(1, number);
+            return first(statement);
+        }
+    }
+
+    /** The entry that used up an idempotency key. */
+    public Optional<Row> withKey(String key) throws SQLException {
+        return with(" WHERE key = ?", key);
+    }
+
+    /** The entry with a hash. */
+    public Optional<Row> withHash(String hash) throws SQLException {
+        return with(" WHERE hash = ?", hash);
+    }
+
+    private Optional<Row> with(String where, String value) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(SELECT + where)) {
+            statement.setString(1, value);
+            return first(statement);
+        }
+    }
+
+    private static Optional<Row> first(PreparedStatement statement) throws SQLException {
+        try (ResultSet result = statement.executeQuery()) {
+            return result.next() ? Optional.of(row(result)) : Optional.empty();
+        }
+    }
+
+    /** The charge whose result has an id. */
+    public Optional<Long> chargeOf(String id) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT entry FROM artefact WHERE id = ?")) {
+            statement.setString(1, id);
+            try (ResultSet result = statement.executeQuery()) {
+                return result.next() ? Optional.of(result.getLong(1)) : Optional.empty();
+            }
+        }
+    }
+
+    /** How many results there are. */
+    public long resultCount() throws SQLException {
+        return Long.parseLong(String.valueOf(value("SELECT count(*) FROM artefact")));
     }
 
     public Optional<String> hash(long number) throws SQLException {

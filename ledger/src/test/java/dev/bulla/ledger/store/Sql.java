@@ -6,7 +6,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 
 /** What someone with a database tool could do to the file. */
@@ -33,11 +32,9 @@ public final class Sql {
     }
 
     public static List<Row> rows(Path path) throws SQLException {
-        List<Row> rows = new ArrayList<>();
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + path)) {
-            new Tables(connection).entries(Long.MIN_VALUE, rows::add);
+            return new Tables(connection).some(Long.MIN_VALUE, Integer.MAX_VALUE);
         }
-        return rows;
     }
 
     public static void run(Path path, String... statements) throws SQLException {
