@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  * @param secret the column to find out
  * @param guesses how many people are tried
  */
-record AttributeInference(Tables tables, int[] known, int secret, int guesses) {
+record AttributeInference(JudgedTables tables, int[] known, int secret, int guesses) {
 
     private static final double CLOSE = 0.05;
 
@@ -31,7 +31,7 @@ record AttributeInference(Tables tables, int[] known, int secret, int guesses) {
     private Rate rate(List<double[]> all, String name) {
         List<double[]> people = people(all);
         List<double[]> released = tables.released().points();
-        Neighbourhood near = new Neighbourhood(released, new Gower(tables.released().columns(), known));
+        NearestRows near = new NearestRows(released, new Gower(tables.released().columns(), known));
         PublicBits seeds = tables.bits("inference of " + secret + ", " + name);
         long hits = IntStream.range(0, people.size())
                 .parallel()
@@ -43,7 +43,7 @@ record AttributeInference(Tables tables, int[] known, int secret, int guesses) {
     }
 
     private List<double[]> people(List<double[]> all) {
-        return Tables.first(
+        return JudgedTables.first(
                 all.stream().filter(row -> !Double.isNaN(row[secret])).toList(), guesses);
     }
 

@@ -13,7 +13,7 @@ import java.util.Set;
  * @param tables what is judged
  * @param guesses how many released rows are looked at
  */
-record Copies(Tables tables, int guesses) {
+record Copies(JudgedTables tables, int guesses) {
 
     /** Rows that equal a private row in every column, and those that equal a control row. */
     Risk exact() {
@@ -24,8 +24,8 @@ record Copies(Tables tables, int guesses) {
     /** Of the rows that are nearer to one of the two tables, how many are nearer to the private one: about half where nothing was copied. */
     Rate nearer() {
         Gower likeness = new Gower(tables.released().columns(), tables.places());
-        Neighbourhood own = new Neighbourhood(tables.own(), likeness);
-        Neighbourhood control = new Neighbourhood(tables.control(), likeness);
+        NearestRows own = new NearestRows(tables.own(), likeness);
+        NearestRows control = new NearestRows(tables.control(), likeness);
         double[] leads = looked().parallelStream()
                 .mapToDouble(row -> control.least(row) - own.least(row))
                 .filter(lead -> lead != 0)
@@ -40,7 +40,7 @@ record Copies(Tables tables, int guesses) {
     }
 
     private List<double[]> looked() {
-        return Tables.first(tables.released().points(), guesses);
+        return JudgedTables.first(tables.released().points(), guesses);
     }
 
     private static Rate equal(List<double[]> rows, List<double[]> others) {

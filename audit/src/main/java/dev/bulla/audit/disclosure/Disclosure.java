@@ -27,10 +27,10 @@ public final class Disclosure {
     private static final String NAME = "name";
     private static final String NEARER = "nearer copies";
 
-    private final Tables tables;
+    private final JudgedTables tables;
     private final List<String> secrets;
 
-    private Disclosure(Tables tables, List<String> secrets) {
+    private Disclosure(JudgedTables tables, List<String> secrets) {
         this.tables = tables;
         this.secrets = List.copyOf(secrets);
     }
@@ -41,7 +41,7 @@ public final class Disclosure {
      * @param tables what is judged
      * @param secrets columns to find out, each from all others
      */
-    public static Disclosure of(Tables tables, List<String> secrets) {
+    public static Disclosure of(JudgedTables tables, List<String> secrets) {
         return new Disclosure(tables, secrets);
     }
 
@@ -177,7 +177,7 @@ public final class Disclosure {
     }
 
     /** The columns there are. */
-    public static List<String> columns(Tables tables) {
+    public static List<String> columns(JudgedTables tables) {
         return tables.released().columns().stream().map(Column::name).toList();
     }
 }

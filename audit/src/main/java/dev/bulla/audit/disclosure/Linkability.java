@@ -15,22 +15,22 @@ import java.util.stream.IntStream;
  * @param near how many released rows are near
  * @param guesses how many people are tried
  */
-record Linkability(Tables tables, int[] first, int[] second, int near, int guesses) {
+record Linkability(JudgedTables tables, int[] first, int[] second, int near, int guesses) {
 
     Risk risk() {
         return new Risk(
                 "linkability",
-                rate(Tables.first(tables.own(), guesses), "own"),
-                rate(Tables.first(tables.control(), guesses), "control"),
+                rate(JudgedTables.first(tables.own(), guesses), "own"),
+                rate(JudgedTables.first(tables.control(), guesses), "control"),
                 blind());
     }
 
     private Rate rate(List<double[]> people, String name) {
         List<double[]> released = tables.released().points();
-        Neighbourhood one =
-                new Neighbourhood(released, new Gower(tables.released().columns(), first));
-        Neighbourhood other =
-                new Neighbourhood(released, new Gower(tables.released().columns(), second));
+        NearestRows one =
+                new NearestRows(released, new Gower(tables.released().columns(), first));
+        NearestRows other =
+                new NearestRows(released, new Gower(tables.released().columns(), second));
         PublicBits seeds = tables.bits("linkability, " + name);
         long hits = IntStream.range(0, people.size())
                 .parallel()

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * @param columns how many columns a condition has
  * @param guesses how many conditions
  */
-record SinglingOut(Tables tables, int columns, int guesses) {
+record SinglingOut(JudgedTables tables, int columns, int guesses) {
 
     private static final int TRIES = 20;
 

@@ -5,7 +5,7 @@
  * dev.bulla.audit.disclosure.Risk} is held against control rows. {@link dev.bulla.audit.disclosure.MatchRates} are those of thesis 004.
  *
  * <pre>{@code
- * Tables tables = Tables.of(released, own, control, "2026");
+ * JudgedTables tables = JudgedTables.of(released, own, control, "2026");
  * Map<String, Map<String, Object>> found = crew.run(Disclosure.of(tables, "income").tasks(), notebook, progress);
  * }</pre>
  *

@@ -18,7 +18,7 @@ public final class Additive {
     private static final int CHECKS = 8;
     private static final double CLOSE = 1e-6;
 
-    private final Oracle oracle;
+    private final CountedAnswers oracle;
     private final List<Column> inputs;
     private final double[] middle;
     private final double part;
@@ -27,7 +27,7 @@ public final class Additive {
     private double[][][] shapes = new double[0][][];
 
     private Additive(Answers model, double part) {
-        this.oracle = new Oracle(model);
+        this.oracle = new CountedAnswers(model);
         this.inputs = model.inputs();
         this.part = part;
         this.middle = new double[inputs.size()];
@@ -37,14 +37,14 @@ public final class Additive {
     }
 
     /** The copy, when the model is of this kind. */
-    public static Optional<Copy> of(Answers model) {
+    public static Optional<ModelCopy> of(Answers model) {
         long asked = 0;
         for (double part = 1; part > 0.01; part /= 4) {
             Additive solved = new Additive(model, part);
             boolean isRight = solved.solve();
             asked += solved.oracle.asked();
             if (isRight) {
-                return Optional.of(new Copy(solved.new Solved(), "equations", asked));
+                return Optional.of(new ModelCopy(solved.new Solved(), "equations", asked));
             }
         }
         return Optional.empty();
@@ -52,7 +52,7 @@ public final class Additive {
 
     /** A place on an input: −1, 0 and 1 are the lower end, the middle and the upper end of the part that is asked about. */
     private double at(int c, double place) {
-        double[] bounds = Copy.bounds(inputs.get(c));
+        double[] bounds = ModelCopy.bounds(inputs.get(c));
         double value = (bounds[0] + bounds[1]) / 2 + place * part * (bounds[1] - bounds[0]) / 2;
         return inputs.get(c) instanceof Column.Whole ? Math.rint(value) : value;
     }

@@ -31,7 +31,7 @@ public final class ExtractionReport {
     public static Task task(String name, Answers model) {
         return new Task("extraction, " + name, () -> {
             Map<String, Object> found = new LinkedHashMap<>();
-            Optional<Copy> solved = Additive.of(model);
+            Optional<ModelCopy> solved = Additive.of(model);
             found.put(SOLVED, Numbers.json(solved.map(copy -> numbers(copy, model)).orElse(new double[0])));
             double[] learnt = new double[0];
             for (int queries : QUERIES) {
@@ -44,8 +44,8 @@ public final class ExtractionReport {
         });
     }
 
-    private static double[] numbers(Copy copy, Answers model) {
-        Copy.Fidelity fidelity = copy.fidelity(model, JUDGED, "judged");
+    private static double[] numbers(ModelCopy copy, Answers model) {
+        ModelCopy.Fidelity fidelity = copy.fidelity(model, JUDGED, "judged");
         return new double[] {copy.queries(), fidelity.agreement(), fidelity.determination(), fidelity.largest()};
     }
 

@@ -27,13 +27,13 @@ public final class LearntCopy {
      *
      * @param seed of points and waves: public
      */
-    public static Copy of(Answers model, int queries, String seed) {
-        Oracle oracle = new Oracle(model);
+    public static ModelCopy of(Answers model, int queries, String seed) {
+        CountedAnswers oracle = new CountedAnswers(model);
         PublicBits bits = PublicBits.of(seed);
         List<double[]> points = new ArrayList<>();
         List<double[]> answers = new ArrayList<>();
         for (int i = 0; i < queries; i++) {
-            points.add(Copy.random(model.inputs(), bits));
+            points.add(ModelCopy.random(model.inputs(), bits));
             answers.add(oracle.ask(points.get(i)));
         }
         int kept = Math.max(1, (int) (KEPT_BACK * queries));
@@ -45,7 +45,7 @@ public final class LearntCopy {
             speed = error < best ? tried : speed;
             best = Math.min(best, error);
         }
-        return new Copy(Waves.of(model, points, answers, speed), "learnt", oracle.asked());
+        return new ModelCopy(Waves.of(model, points, answers, speed), "learnt", oracle.asked());
     }
 
     /** Chances from log odds. */
@@ -114,7 +114,7 @@ public final class LearntCopy {
                     code[next + (int) point[c]] = 1;
                     next += category.levels().size();
                 } else {
-                    double[] bounds = Copy.bounds(inputs.get(c));
+                    double[] bounds = ModelCopy.bounds(inputs.get(c));
                     double range = bounds[1] - bounds[0];
                     code[next++] = range == 0 ? 0 : 2 * (point[c] - bounds[0]) / range - 1;
                 }

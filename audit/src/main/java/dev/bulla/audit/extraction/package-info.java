@@ -2,10 +2,10 @@
  * Model extraction: a copy of a model from its answers alone.
  *
  * <p>{@link dev.bulla.audit.extraction.Additive} solves for models that are sums over their inputs; {@link
- * dev.bulla.audit.extraction.LearntCopy} learns the others. How good a {@link dev.bulla.audit.extraction.Copy} is, its fidelity says.
+ * dev.bulla.audit.extraction.LearntCopy} learns the others. How good a {@link dev.bulla.audit.extraction.ModelCopy} is, its fidelity says.
  *
  * <pre>{@code
- * Copy copy = Additive.of(Answers.of(model)).orElseGet(() -> LearntCopy.of(Answers.of(model), 2_000, "copy"));
+ * ModelCopy copy = Additive.of(Answers.of(model)).orElseGet(() -> LearntCopy.of(Answers.of(model), 2_000, "copy"));
  * double same = copy.fidelity(Answers.of(model), 1_000, "judge").agreement();
  * }</pre>
  *

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param promise what it promises; nothing without privacy
  * @param attacks the scores of each attack
  */
-public record Membership(String learner, Optional<Guarantee> promise, Map<String, Scores> attacks) {
+public record Membership(String learner, Optional<Guarantee> promise, Map<String, MembershipScores> attacks) {
 
     /** The shares of false alarms at which hits are told. */
     public static final double[] FALSE_ALARMS = {0.01, 0.001};

@@ -89,7 +89,7 @@ public final class MembershipReport {
             traces.add(Trace.dashed("the most that is promised", x, y));
         });
         String best = one.best();
-        Scores scores = one.attacks().get(best);
+        MembershipScores scores = one.attacks().get(best);
         if (scores != null) {
             Roc roc = scores.roc();
             double[] y = new double[POINTS];

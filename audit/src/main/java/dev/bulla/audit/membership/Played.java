@@ -56,8 +56,8 @@ public final class Played {
     }
 
     /** The scores of every attack. */
-    public Map<String, Scores> attacks() {
-        Map<String, Scores> all = new LinkedHashMap<>();
+    public Map<String, MembershipScores> attacks() {
+        Map<String, MembershipScores> all = new LinkedHashMap<>();
         all.put(THRESHOLD, curve(fit));
         all.put(SHADOW, curve(shadow()));
         all.put(ONLINE, curve(ratios(true)));
@@ -66,7 +66,7 @@ public final class Played {
     }
 
     /** The scores of the victims' records, those of one model after the other; without the last, where records are paired and it has no other. */
-    private Scores curve(double[][] scores) {
+    private MembershipScores curve(double[][] scores) {
         int n = isPaired ? groups.length / 2 * 2 : groups.length;
         double[] flat = new double[victims * n];
         boolean[] members = new boolean[flat.length];
@@ -74,7 +74,7 @@ public final class Played {
             System.arraycopy(scores[v], 0, flat, v * n, n);
             System.arraycopy(in[v], 0, members, v * n, n);
         }
-        return new Scores(flat, members, isPaired);
+        return new MembershipScores(flat, members, isPaired);
     }
 
     private double[][] ratios(boolean isOnline) {

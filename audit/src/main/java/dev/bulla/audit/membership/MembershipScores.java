@@ -11,12 +11,12 @@ import java.util.Comparator;
  * @param in whether it was a member
  * @param isPaired whether each second record was in exactly when the one before was not: then there is a coin for every two
  */
-public record Scores(double[] scores, boolean[] in, boolean isPaired) {
+public record MembershipScores(double[] scores, boolean[] in, boolean isPaired) {
 
     /** Guesses are made of the records that the attack is surest of: this part of all. */
     private static final double[] PARTS = {0.02, 0.2, 1};
 
-    public Scores {
+    public MembershipScores {
         if (scores.length != in.length) {
             throw new IllegalArgumentException("a score for each record");
         }

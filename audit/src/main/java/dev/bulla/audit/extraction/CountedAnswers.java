@@ -5,12 +5,12 @@ import dev.bulla.core.schema.Column;
 import java.util.List;
 
 /** A model that counts the questions it is asked. */
-public final class Oracle implements Answers {
+public final class CountedAnswers implements Answers {
 
     private final Answers model;
     private long asked;
 
-    public Oracle(Answers model) {
+    public CountedAnswers(Answers model) {
         this.model = model;
     }
 

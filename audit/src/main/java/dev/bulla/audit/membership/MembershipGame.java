@@ -27,13 +27,13 @@ import java.util.OptionalInt;
  * @param victims how many of them are attacked
  * @param seed of the halves: public
  */
-public record Game(RowTable table, Optional<String> target, int models, int victims, String seed) {
+public record MembershipGame(RowTable table, Optional<String> target, int models, int victims, String seed) {
 
     private static final int LEAST_SHADOWS = 2;
     private static final String STATISTIC = "statistic";
     private static final String FIT = "fit";
 
-    public Game {
+    public MembershipGame {
         if (victims < 1 || models < victims + LEAST_SHADOWS) {
             throw new IllegalArgumentException("a game needs a victim and " + LEAST_SHADOWS + " models of the attacker's own");
         }
@@ -79,7 +79,7 @@ public record Game(RowTable table, Optional<String> target, int models, int vict
             }
         }
         Answers answers = learner.learn(table.only(chosen), m);
-        Witness witness = new Witness(table.places(answers.inputs()), place());
+        Testimony witness = new Testimony(table.places(answers.inputs()), place());
         double[] statistic = new double[in.length];
         double[] fit = new double[in.length];
         for (int i = 0; i < in.length; i++) {

@@ -13,7 +13,7 @@ import java.util.List;
  * @param way how it was made
  * @param queries how many questions it took
  */
-public record Copy(Answers answers, String way, long queries) {
+public record ModelCopy(Answers answers, String way, long queries) {
 
     /**
      * How much a copy says as the model does, at points that were not asked before.

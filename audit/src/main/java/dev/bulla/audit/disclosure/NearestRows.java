@@ -4,12 +4,12 @@ import dev.bulla.core.random.PublicBits;
 import java.util.List;
 
 /** The released rows that are most like a row in some columns; among rows as like as each other, chance decides. */
-final class Neighbourhood {
+final class NearestRows {
 
     private final List<double[]> released;
     private final Gower likeness;
 
-    Neighbourhood(List<double[]> released, Gower likeness) {
+    NearestRows(List<double[]> released, Gower likeness) {
         this.released = released;
         this.likeness = likeness;
     }

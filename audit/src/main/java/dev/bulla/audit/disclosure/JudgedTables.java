@@ -14,7 +14,7 @@ import java.util.List;
  * @param control other rows like them
  * @param seed of what is drawn: public
  */
-public record Tables(RowTable released, List<double[]> own, List<double[]> control, String seed) {
+public record JudgedTables(RowTable released, List<double[]> own, List<double[]> control, String seed) {
 
     /**
      * Takes as many private rows as control rows, at random from the larger, all in an order of chance.
@@ -24,12 +24,12 @@ public record Tables(RowTable released, List<double[]> own, List<double[]> contr
      * @param control other rows like them
      * @param seed of what is drawn
      */
-    public static Tables of(RowTable released, RowTable own, RowTable control, String seed) {
+    public static JudgedTables of(RowTable released, RowTable own, RowTable control, String seed) {
         int most = Math.min(own.points().size(), control.points().size());
         if (most == 0 || released.points().isEmpty()) {
             throw new IllegalArgumentException("released, private and control tables need a row");
         }
-        return new Tables(
+        return new JudgedTables(
                 released.only(some(released, released.points().size(), seed + ", released")),
                 some(own, most, seed + ", own"),
                 some(control, most, seed + ", control"),

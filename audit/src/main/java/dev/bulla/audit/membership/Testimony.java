@@ -13,7 +13,7 @@ import java.util.OptionalInt;
  * @param places of the model's inputs in a record
  * @param target the place of what is told, where something is
  */
-record Witness(int[] places, OptionalInt target) {
+record Testimony(int[] places, OptionalInt target) {
 
     private static final double TINY = 1e-300;
     private static final double SURE = 1e-12;
