@@ -41,9 +41,24 @@ public record Attacked(RecipeLearner learner, Plan<?> plan, List<Column> inputs)
                 plan.options(),
                 plan.claim().guarantee().budget());
         Answers answers = learner.learn(rows, 0);
-        return answers.inputs().isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Attacked(learner, learner.plan(rows.schema()), answers.inputs()));
+        Attacked made = new Attacked(learner, learner.plan(rows.schema()), answers.inputs());
+        boolean isAsked =
+                !answers.inputs().isEmpty() && rows.columns().containsAll(answers.inputs()) && made.isOfRecords();
+        return isAsked ? Optional.of(made) : Optional.empty();
+    }
+
+    /** Whether its answer at a record says something of the record: a class, a value that is told from others, or how many are alike. */
+    private boolean isOfRecords() {
+        AnswerKind kind = kind();
+        return switch (kind) {
+            case CLASS, VALUE -> target().isPresent();
+            case COUNT, SHARE, AMOUNT -> target().isEmpty() || plan.options().containsKey("columns");
+            case CELL -> false;
+        };
+    }
+
+    private AnswerKind kind() {
+        return learner.type().answer(plan.facts()).kind();
     }
 
     /**
@@ -86,11 +101,10 @@ public record Attacked(RecipeLearner learner, Plan<?> plan, List<Column> inputs)
     /** The method without privacy that answers the same questions; nothing where there is none. */
     public Optional<Learner> twin() {
         List<String> names = inputs.stream().map(Column::name).toList();
-        AnswerKind kind = learner.type().answer(plan.facts()).kind();
         if (target().isEmpty()) {
             return Optional.of(new NearRowsTwin(names));
         }
-        return kind == AnswerKind.CLASS
+        return kind() == AnswerKind.CLASS
                 ? Optional.of(new SoftmaxTwin(names, target().get(), PASSES))
                 : Optional.of(new LeastSquaresTwin(names, target().get()));
     }

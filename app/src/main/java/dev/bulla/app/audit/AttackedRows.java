@@ -1,9 +1,9 @@
 package dev.bulla.app.audit;
 
 import dev.bulla.audit.attack.RowTable;
+import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
-import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.data.Tables;
 import dev.bulla.data.schema.Schemas;

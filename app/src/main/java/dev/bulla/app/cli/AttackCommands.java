@@ -83,7 +83,9 @@ final class AttackCommands {
         final RowTable table() {
             RowTable read = table;
             if (read == null) {
-                read = planFile == null ? AttackedRows.bundled(records) : AttackedRows.some(plan().schema(), file(), records);
+                read = planFile == null
+                        ? AttackedRows.bundled(records)
+                        : AttackedRows.some(plan().schema(), file(), records);
                 table = read;
             }
             return read;
@@ -91,7 +93,10 @@ final class AttackCommands {
 
         private Path file() {
             if (data == null) {
-                throw missing("--data", "A plan is about rows that are not in it.", "Name a file, such as --data census.csv.");
+                throw missing(
+                        "--data",
+                        "A plan is about rows that are not in it.",
+                        "Name a file, such as --data census.csv.");
             }
             return data;
         }
@@ -177,7 +182,8 @@ final class AttackCommands {
         @Option(
                 names = "--victims",
                 paramLabel = "N",
-                description = "how many of them are attacked (default: ${DEFAULT-VALUE}); the others are the attacker's own")
+                description =
+                        "how many of them are attacked (default: ${DEFAULT-VALUE}); the others are the attacker's own")
         private int victims = 4;
 
         private List<Attacked> attacked = List.of();
@@ -292,7 +298,8 @@ final class AttackCommands {
                         "Name a category among the columns of the plan.");
             }
             List<Task> tasks = new ArrayList<>();
-            attacked.forEach(one -> learners(one).forEach(learner -> tasks.addAll(game(one).tasks(learner))));
+            attacked.forEach(one ->
+                    learners(one).forEach(learner -> tasks.addAll(game(one).tasks(learner))));
             return tasks;
         }
 
@@ -344,7 +351,9 @@ final class AttackCommands {
                     "attack",
                     "extraction",
                     "models",
-                    folders.stream().map(folder -> digest(folder.resolve(Artefact.MODEL))).toList());
+                    folders.stream()
+                            .map(folder -> digest(folder.resolve(Artefact.MODEL)))
+                            .toList());
         }
 
         @Override
@@ -378,13 +387,21 @@ final class AttackCommands {
             })
     static final class OfTable extends AuditCommand.Attack {
 
-        @Option(names = "--schema", paramLabel = "FILE", required = true, description = "what the tables are read under")
+        @Option(
+                names = "--schema",
+                paramLabel = "FILE",
+                required = true,
+                description = "what the tables are read under")
         private Path schema = Path.of("");
 
         @Option(names = "--released", paramLabel = "FILE", required = true, description = "the table that is judged")
         private Path released = Path.of("");
 
-        @Option(names = "--data", paramLabel = "FILE", required = true, description = "the private rows it was made from")
+        @Option(
+                names = "--data",
+                paramLabel = "FILE",
+                required = true,
+                description = "the private rows it was made from")
         private Path data = Path.of("");
 
         @Option(
@@ -438,7 +455,8 @@ final class AttackCommands {
             if (made == null) {
                 Schema read = Schemas.load(schema);
                 secrets.forEach(read::require);
-                JudgedTables tables = JudgedTables.of(rows(read, released), rows(read, data), rows(read, control), SEED);
+                JudgedTables tables =
+                        JudgedTables.of(rows(read, released), rows(read, data), rows(read, control), SEED);
                 made = Disclosure.of(tables, secrets.isEmpty() ? Disclosure.columns(tables) : secrets);
                 disclosure = made;
             }

@@ -23,7 +23,8 @@ public interface Answers {
     /** The answers of a released model. */
     static Answers of(Model model) {
         boolean isClasses = model instanceof Classifier;
-        int outputs = model instanceof Classifier classifier ? classifier.classes().size() : 1;
+        int outputs =
+                model instanceof Classifier classifier ? classifier.classes().size() : 1;
         return new Answers() {
             @Override
             public List<Column> inputs() {

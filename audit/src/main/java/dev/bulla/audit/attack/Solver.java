@@ -43,7 +43,11 @@ public final class Solver {
     /** The solution of Ax = b by elimination with the largest pivots; a direction that A does not know stays 0. Both are overwritten. */
     public static double[] solve(double[][] a, double[] b) {
         int n = b.length;
-        double size = Arrays.stream(a).flatMapToDouble(Arrays::stream).map(Math::abs).max().orElse(0);
+        double size = Arrays.stream(a)
+                .flatMapToDouble(Arrays::stream)
+                .map(Math::abs)
+                .max()
+                .orElse(0);
         for (int k = 0; k < n; k++) {
             pivot(a, b, k);
             if (Math.abs(a[k][k]) <= 1e-14 * size) {

@@ -22,10 +22,7 @@ record AttributeInference(JudgedTables tables, int[] known, int secret, int gues
     Risk risk() {
         Column column = tables.released().columns().get(secret);
         return new Risk(
-                "inference of " + column.name(),
-                rate(tables.own(), "own"),
-                rate(tables.control(), "control"),
-                blind());
+                "inference of " + column.name(), rate(tables.own(), "own"), rate(tables.control(), "control"), blind());
     }
 
     private Rate rate(List<double[]> all, String name) {
@@ -36,8 +33,7 @@ record AttributeInference(JudgedTables tables, int[] known, int secret, int gues
         long hits = IntStream.range(0, people.size())
                 .parallel()
                 .filter(i -> isRight(
-                        released.get(near.nearest(people.get(i), 1, seeds.child(i))[0])[secret],
-                        people.get(i)[secret]))
+                        released.get(near.nearest(people.get(i), 1, seeds.child(i))[0])[secret], people.get(i)[secret]))
                 .count();
         return new Rate(hits, people.size());
     }

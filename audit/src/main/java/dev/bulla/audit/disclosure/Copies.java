@@ -18,7 +18,11 @@ record Copies(JudgedTables tables, int guesses) {
     /** Rows that equal a private row in every column, and those that equal a control row. */
     Risk exact() {
         List<double[]> looked = looked();
-        return new Risk("exact copies", equal(looked, tables.own()), equal(looked, tables.control()), new Rate(0, looked.size()));
+        return new Risk(
+                "exact copies",
+                equal(looked, tables.own()),
+                equal(looked, tables.control()),
+                new Rate(0, looked.size()));
     }
 
     /** Of the rows that are nearer to one of the two tables, how many are nearer to the private one: about half where nothing was copied. */

@@ -63,8 +63,7 @@ public final class Disclosure {
                 int place = tables.released().place(secret);
                 int[] known = IntStream.of(places).filter(p -> p != place).toArray();
                 tasks.add(task(
-                        "inference of " + secret,
-                        () -> new AttributeInference(tables, known, place, GUESSES).risk()));
+                        "inference of " + secret, () -> new AttributeInference(tables, known, place, GUESSES).risk()));
             }
         }
         Copies copies = new Copies(tables, GUESSES);
@@ -156,8 +155,7 @@ public final class Disclosure {
                         "Each attack is tried on private rows, on as many control rows of people who had no part in the table, and blind. The"
                                 + " risk is what is left of the first beyond the second. Intervals hold in 95 % of cases or more, also where"
                                 + " nothing or everything was guessed right; an alarm needs 99 %.")
-                .with(new Listing(
-                        List.of("attack", "private rows", "control rows", "blind", "risk", "alarm"), lines));
+                .with(new Listing(List.of("attack", "private rows", "control rows", "blind", "risk", "alarm"), lines));
     }
 
     private static Chapter near(Rate nearer) {

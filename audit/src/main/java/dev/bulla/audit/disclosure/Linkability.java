@@ -27,8 +27,7 @@ record Linkability(JudgedTables tables, int[] first, int[] second, int near, int
 
     private Rate rate(List<double[]> people, String name) {
         List<double[]> released = tables.released().points();
-        NearestRows one =
-                new NearestRows(released, new Gower(tables.released().columns(), first));
+        NearestRows one = new NearestRows(released, new Gower(tables.released().columns(), first));
         NearestRows other =
                 new NearestRows(released, new Gower(tables.released().columns(), second));
         PublicBits seeds = tables.bits("linkability, " + name);
@@ -36,8 +35,7 @@ record Linkability(JudgedTables tables, int[] first, int[] second, int near, int
                 .parallel()
                 .filter(i -> {
                     PublicBits bits = seeds.child(i);
-                    return meet(
-                            one.nearest(people.get(i), near, bits), other.nearest(people.get(i), near, bits));
+                    return meet(one.nearest(people.get(i), near, bits), other.nearest(people.get(i), near, bits));
                 })
                 .count();
         return new Rate(hits, people.size());

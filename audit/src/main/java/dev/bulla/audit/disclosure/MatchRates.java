@@ -66,7 +66,9 @@ public record MatchRates(Rate trueMatches, Rate falseMatches) {
             long among = population.isPresent()
                     ? Math.max(
                             alike.size(),
-                            population.get().stream().filter(row -> matches.test(row, target)).count())
+                            population.get().stream()
+                                    .filter(row -> matches.test(row, target))
+                                    .count())
                     : alike.size();
             alike.forEach(entry -> chances.merge(entry.id(), 1.0 / among, Double::sum));
         }

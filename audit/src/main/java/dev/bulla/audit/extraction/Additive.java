@@ -1,7 +1,9 @@
 package dev.bulla.audit.extraction;
 
 import dev.bulla.audit.attack.Answers;
+import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Column;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,25 +11,33 @@ import java.util.Optional;
  * Solves for a model whose answer, or whose log odds between classes, is a sum of one function for each input: a line or a parabola of a number, any
  * function of a level. Linear regression, logistic regression and naive Bayes are such.
  *
- * <p>One question at a point, two more for each number and one more for each other level: as many as there are unknowns. Source: Tramèr et al., USENIX
- * Security 2016, equation solving. Where answers are cut off at bounds it moves nearer to the middle, and gives up when nothing is left.
+ * <p>One question at a point, two more for each number and one more for each other level: as many as there are unknowns; and {@value #CHECKS} anywhere, to see
+ * that it is so. Source: Tramèr et al., USENIX Security 2016, equation solving. Where answers are cut off at bounds the equations move nearer to the middle; the
+ * bounds are then the least and the most that was answered.
  */
 public final class Additive {
 
     private static final double LEAST = 1e-290;
-    private static final int CHECKS = 8;
+    private static final int CHECKS = 30;
+
+    /** Chances below this have lost their digits: nothing is foretold of them. */
+    private static final double SMALL = 1e-9;
+
+    private static final double LEAST_PART = 0.001;
     private static final double CLOSE = 1e-6;
 
-    private final CountedAnswers oracle;
+    private final Answers oracle;
     private final List<Column> inputs;
     private final double[] middle;
     private final double part;
     private boolean isChances;
+    private double least = Double.NEGATIVE_INFINITY;
+    private double most = Double.POSITIVE_INFINITY;
     private double[] base = new double[0];
     private double[][][] shapes = new double[0][][];
 
     private Additive(Answers model, double part) {
-        this.oracle = new CountedAnswers(model);
+        this.oracle = model;
         this.inputs = model.inputs();
         this.part = part;
         this.middle = new double[inputs.size()];
@@ -38,13 +48,20 @@ public final class Additive {
 
     /** The copy, when the model is of this kind. */
     public static Optional<ModelCopy> of(Answers model) {
-        long asked = 0;
-        for (double part = 1; part > 0.01; part /= 4) {
-            Additive solved = new Additive(model, part);
-            boolean isRight = solved.solve();
-            asked += solved.oracle.asked();
-            if (isRight) {
-                return Optional.of(new ModelCopy(solved.new Solved(), "equations", asked));
+        CountedAnswers counted = new CountedAnswers(model);
+        PublicBits bits = PublicBits.of("checks of equations");
+        List<double[]> points = new ArrayList<>();
+        List<double[]> truths = new ArrayList<>();
+        for (int i = 0; i < CHECKS; i++) {
+            points.add(ModelCopy.random(model.inputs(), bits));
+            truths.add(counted.ask(points.get(i)));
+        }
+        for (double part = 1; part > LEAST_PART; part /= 4) {
+            Additive solved = new Additive(counted, part);
+            solved.solve();
+            solved.bound(points, truths);
+            if (solved.isRight(points, truths)) {
+                return Optional.of(new ModelCopy(solved.new Solved(), "equations", counted.asked()));
             }
         }
         return Optional.empty();
@@ -57,7 +74,7 @@ public final class Additive {
         return inputs.get(c) instanceof Column.Whole ? Math.rint(value) : value;
     }
 
-    private boolean solve() {
+    private void solve() {
         double[] said = oracle.ask(middle);
         isChances = oracle.isClasses() && isChances(said);
         base = logs(said);
@@ -67,7 +84,22 @@ public final class Additive {
                     ? levels(c, category.levels().size())
                     : parabola(c);
         }
-        return isRight();
+    }
+
+    /** Of values, the least and the most that was answered are taken for bounds where the equations go beyond them. */
+    private void bound(List<double[]> points, List<double[]> truths) {
+        if (oracle.isClasses()) {
+            return;
+        }
+        double[] sorted = truths.stream().mapToDouble(said -> said[0]).sorted().toArray();
+        for (double[] point : points) {
+            double told = sums(point)[0];
+            if (told < sorted[0]) {
+                least = sorted[0];
+            } else if (told > sorted[sorted.length - 1]) {
+                most = sorted[sorted.length - 1];
+            }
+        }
     }
 
     /** Of every level what it adds to each output. */
@@ -124,19 +156,14 @@ public final class Additive {
         return isChance && Math.abs(sum - 1) < CLOSE;
     }
 
-    /** Whether it foretells the answers between the ends, where nothing is cut off. */
-    private boolean isRight() {
-        for (int i = 0; i < CHECKS; i++) {
-            double[] point = middle.clone();
-            for (int c = 0; c < point.length; c++) {
-                point[c] = inputs.get(c) instanceof Column.Category category
-                        ? (i + c) % category.levels().size()
-                        : at(c, ((i * 7 + c * 3) % 11 - 5) / 10.0);
-            }
-            double[] truth = logs(oracle.ask(point));
-            double[] told = sums(point);
+    /** Whether it foretells what was answered. */
+    private boolean isRight(List<double[]> points, List<double[]> truths) {
+        for (int i = 0; i < points.size(); i++) {
+            double[] truth = logs(truths.get(i));
+            double[] told = sums(points.get(i));
             for (int k = 0; k < truth.length; k++) {
-                if (!(Math.abs(truth[k] - told[k]) <= CLOSE * (1 + Math.abs(truth[k])))) {
+                boolean isLost = isChances && truths.get(i)[k] < SMALL;
+                if (!isLost && !(Math.abs(truth[k] - told[k]) <= CLOSE * (1 + Math.abs(truth[k])))) {
                     return false;
                 }
             }
@@ -154,6 +181,7 @@ public final class Additive {
                         : away * (shapes[c][0][k] + away * shapes[c][1][k]);
             }
         }
+        sums[0] = Math.max(least, Math.min(most, sums[0]));
         return sums;
     }
 

@@ -32,7 +32,9 @@ public final class ExtractionReport {
         return new Task("extraction, " + name, () -> {
             Map<String, Object> found = new LinkedHashMap<>();
             Optional<ModelCopy> solved = Additive.of(model);
-            found.put(SOLVED, Numbers.json(solved.map(copy -> numbers(copy, model)).orElse(new double[0])));
+            found.put(
+                    SOLVED,
+                    Numbers.json(solved.map(copy -> numbers(copy, model)).orElse(new double[0])));
             double[] learnt = new double[0];
             for (int queries : QUERIES) {
                 double[] one = numbers(LearntCopy.of(model, queries, "learnt copy"), model);
@@ -69,7 +71,8 @@ public final class ExtractionReport {
                                 + " copy is judged at " + JUDGED
                                 + " new points anywhere in the columns' domains; R² compares its numbers with the model's.")
                 .with(new Listing(
-                        List.of("model", "way", "questions", "same class or value", "R²", "largest difference"), lines));
+                        List.of("model", "way", "questions", "same class or value", "R²", "largest difference"),
+                        lines));
         for (Chart chart : charts) {
             copies = copies.with(chart);
         }

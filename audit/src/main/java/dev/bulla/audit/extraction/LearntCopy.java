@@ -83,14 +83,18 @@ public final class LearntCopy {
             for (int k = 0; k < weights.length; k++) {
                 int output = k;
                 weights[k] = Solver.leastSquares(
-                        features, answers.stream().mapToDouble(said -> said[output]).toArray(), RIDGE);
+                        features,
+                        answers.stream().mapToDouble(said -> said[output]).toArray(),
+                        RIDGE);
             }
             return new Waves(model.inputs(), model.isClasses(), turns, weights);
         }
 
         private static int dimension(List<Column> inputs) {
             return inputs.stream()
-                    .mapToInt(column -> column instanceof Column.Category category ? category.levels().size() : 1)
+                    .mapToInt(column -> column instanceof Column.Category category
+                            ? category.levels().size()
+                            : 1)
                     .sum();
         }
 

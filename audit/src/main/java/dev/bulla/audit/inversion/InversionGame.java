@@ -66,7 +66,8 @@ public record InversionGame(RowTable table, String target, List<String> sensitiv
         for (String category : sensitive) {
             long[] sums = new long[5];
             for (int r = 0; r < runs; r++) {
-                List<Object> one = Json.list(Json.member(results.getOrDefault(name(learner, r), Map.of()), category), category);
+                List<Object> one =
+                        Json.list(Json.member(results.getOrDefault(name(learner, r), Map.of()), category), category);
                 Arrays.setAll(sums, i -> sums[i] + ((Number) one.get(i)).longValue());
             }
             all.add(new Found(
@@ -87,7 +88,8 @@ public record InversionGame(RowTable table, String target, List<String> sensitiv
         List<Unknown> unknown = sensitive.stream()
                 .map(name -> new Unknown(place(inputs, name), shares(table.place(name))))
                 .toList();
-        Inversion attack = new Inversion(answers, unknown, deviation(answers, places, people.subList(half, people.size())));
+        Inversion attack =
+                new Inversion(answers, unknown, deviation(answers, places, people.subList(half, people.size())));
         long[][] counts = new long[sensitive.size()][5];
         for (int i = 0; i < people.size(); i++) {
             boolean isIn = i < half;

@@ -59,7 +59,8 @@ final class LikelihoodRatio {
             freedomWith += Math.max(0, one.with.count - 1);
             freedomWithout += Math.max(0, one.without.count - 1);
         }
-        return new Spread(freedomWith == 0 ? 1 : with / freedomWith, freedomWithout == 0 ? 1 : without / freedomWithout);
+        return new Spread(
+                freedomWith == 0 ? 1 : with / freedomWith, freedomWithout == 0 ? 1 : without / freedomWithout);
     }
 
     /** The logarithm of how much likelier a value is with the record than without; 0 where no model tells. */

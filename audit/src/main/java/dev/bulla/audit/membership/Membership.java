@@ -35,7 +35,8 @@ public record Membership(String learner, Optional<Guarantee> promise, Map<String
     /** The attack that found most: by area. */
     public String best() {
         return attacks.entrySet().stream()
-                .max(Map.Entry.comparingByValue(java.util.Comparator.comparingDouble(scores -> scores.roc().area())))
+                .max(Map.Entry.comparingByValue(java.util.Comparator.comparingDouble(
+                        scores -> scores.roc().area())))
                 .orElseThrow()
                 .getKey();
     }

@@ -5,8 +5,8 @@ import dev.bulla.audit.attack.Learner;
 import dev.bulla.audit.attack.Numbers;
 import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.work.Task;
-import dev.bulla.core.schema.Column;
 import dev.bulla.core.random.PublicBits;
+import dev.bulla.core.schema.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -35,7 +35,8 @@ public record MembershipGame(RowTable table, Optional<String> target, int models
 
     public MembershipGame {
         if (victims < 1 || models < victims + LEAST_SHADOWS) {
-            throw new IllegalArgumentException("a game needs a victim and " + LEAST_SHADOWS + " models of the attacker's own");
+            throw new IllegalArgumentException(
+                    "a game needs a victim and " + LEAST_SHADOWS + " models of the attacker's own");
         }
         if (table.points().size() < 4) {
             throw new IllegalArgumentException("a game needs four records at least");
@@ -67,7 +68,12 @@ public record MembershipGame(RowTable table, Optional<String> target, int models
             statistic[m] = Numbers.read(one, STATISTIC);
             fit[m] = Numbers.read(one, FIT);
         }
-        return new Played(in, statistic, fit, groups(), new Played.Attacked(victims, table.schema().neighbours().hasPublicRows()));
+        return new Played(
+                in,
+                statistic,
+                fit,
+                groups(),
+                new Played.Attacked(victims, table.schema().neighbours().hasPublicRows()));
     }
 
     private Map<String, Object> trial(Learner learner, int m) {

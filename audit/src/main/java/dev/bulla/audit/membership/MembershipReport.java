@@ -39,9 +39,7 @@ public final class MembershipReport {
         json.put("membership", all.stream().map(Membership::json).toList());
         return new Dossier(
                 "Membership inference",
-                refuted.isEmpty()
-                        ? "No promise is refuted"
-                        : "Refuted: " + String.join(", ", refuted),
+                refuted.isEmpty() ? "No promise is refuted" : "Refuted: " + String.join(", ", refuted),
                 refuted.isEmpty(),
                 chapters,
                 json);
@@ -71,7 +69,8 @@ public final class MembershipReport {
                 .orElse("It promises nothing.");
         return Chapter.of(one.learner(), promised)
                 .with(new Listing(
-                        List.of("attack", "area under the curve", "found at 1 % false alarms", "found at 0.1 %"), lines))
+                        List.of("attack", "area under the curve", "found at 1 % false alarms", "found at 0.1 %"),
+                        lines))
                 .with(chart(one));
     }
 

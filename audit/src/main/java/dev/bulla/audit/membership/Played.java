@@ -92,9 +92,7 @@ public final class Played {
             int victim = v;
             Arrays.setAll(
                     scores[v],
-                    i -> isOnline
-                            ? ratios[i].online(law[victim][i], usual)
-                            : ratios[i].offline(law[victim][i], usual));
+                    i -> isOnline ? ratios[i].online(law[victim][i], usual) : ratios[i].offline(law[victim][i], usual));
         }
         return scores;
     }

@@ -34,7 +34,9 @@ public final class Roc {
     private static double[] sorted(double[] scores) {
         double[] sorted = scores.clone();
         for (int i = 0; i < sorted.length; i++) {
-            sorted[i] = Double.isNaN(sorted[i]) ? Double.NEGATIVE_INFINITY : sorted[i] + 0.0; // no score, no zero with a sign
+            sorted[i] = Double.isNaN(sorted[i])
+                    ? Double.NEGATIVE_INFINITY
+                    : sorted[i] + 0.0; // no score, no zero with a sign
         }
         Arrays.sort(sorted);
         return sorted;
@@ -66,8 +68,8 @@ public final class Roc {
     }
 
     private double halfWidth() {
-        double variance =
-                variance(placements(members, others)) / members.length + variance(placements(others, members)) / others.length;
+        double variance = variance(placements(members, others)) / members.length
+                + variance(placements(others, members)) / others.length;
         return NORMAL_95 * Math.sqrt(variance);
     }
 
@@ -151,16 +153,16 @@ public final class Roc {
         int o = others.length;
         corners[count++] = new double[] {0, 0};
         while (m > 0 || o > 0) {
-            double next = Math.max(m > 0 ? members[m - 1] : Double.NEGATIVE_INFINITY, o > 0 ? others[o - 1] : Double.NEGATIVE_INFINITY);
+            double next = Math.max(
+                    m > 0 ? members[m - 1] : Double.NEGATIVE_INFINITY,
+                    o > 0 ? others[o - 1] : Double.NEGATIVE_INFINITY);
             while (m > 0 && members[m - 1] >= next) {
                 m--;
             }
             while (o > 0 && others[o - 1] >= next) {
                 o--;
             }
-            corners[count++] = new double[] {
-                1 - (double) o / others.length, 1 - (double) m / members.length
-            };
+            corners[count++] = new double[] {1 - (double) o / others.length, 1 - (double) m / members.length};
         }
         return Arrays.copyOf(corners, count);
     }

@@ -16,7 +16,9 @@ final class Encoding {
         int next = 1;
         for (int c = 0; c < starts.length; c++) {
             starts[c] = next;
-            next += columns.get(c) instanceof Column.Category category ? category.levels().size() : 1;
+            next += columns.get(c) instanceof Column.Category category
+                    ? category.levels().size()
+                    : 1;
         }
         this.dimension = next;
     }

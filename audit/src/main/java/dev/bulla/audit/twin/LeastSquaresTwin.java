@@ -22,7 +22,7 @@ public record LeastSquaresTwin(List<String> inputs, String target) implements Le
 
     @Override
     public String name() {
-        return "least squares without privacy";
+        return "least squares of " + target + " over " + String.join(", ", inputs) + ", without privacy";
     }
 
     @Override
@@ -36,7 +36,8 @@ public record LeastSquaresTwin(List<String> inputs, String target) implements Le
         List<Double> values = new ArrayList<>();
         for (double[] row : rows.points()) {
             if (!Double.isNaN(row[place])) {
-                codes.add(encoding.encode(Arrays.stream(places).mapToDouble(p -> row[p]).toArray()));
+                codes.add(encoding.encode(
+                        Arrays.stream(places).mapToDouble(p -> row[p]).toArray()));
                 values.add(row[place]);
             }
         }

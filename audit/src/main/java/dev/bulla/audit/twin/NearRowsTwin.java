@@ -20,7 +20,7 @@ public record NearRowsTwin(List<String> inputs) implements Learner {
 
     @Override
     public String name() {
-        return "narrow kernel density without privacy";
+        return "narrow kernel density of " + String.join(", ", inputs) + ", without privacy";
     }
 
     @Override
@@ -30,7 +30,8 @@ public record NearRowsTwin(List<String> inputs) implements Learner {
         Encoding encoding = new Encoding(columns);
         int[] places = rows.places(columns);
         double[][] codes = rows.points().stream()
-                .map(row -> encoding.encode(Arrays.stream(places).mapToDouble(p -> row[p]).toArray()))
+                .map(row -> encoding.encode(
+                        Arrays.stream(places).mapToDouble(p -> row[p]).toArray()))
                 .toArray(double[][]::new);
         return new Bumps(columns, encoding, codes);
     }

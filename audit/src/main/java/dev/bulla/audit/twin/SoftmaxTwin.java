@@ -25,7 +25,7 @@ public record SoftmaxTwin(List<String> inputs, String target, int passes) implem
 
     @Override
     public String name() {
-        return "logistic regression without privacy";
+        return "logistic regression of " + target + " over " + String.join(", ", inputs) + ", without privacy";
     }
 
     @Override
@@ -46,13 +46,17 @@ public record SoftmaxTwin(List<String> inputs, String target, int passes) implem
             if (Double.isNaN(row[place])) {
                 continue;
             }
-            double[] code = encoding.encode(Arrays.stream(places).mapToDouble(p -> row[p]).toArray());
-            int[] indices = java.util.stream.IntStream.range(0, code.length).filter(j -> code[j] != 0).toArray();
+            double[] code = encoding.encode(
+                    Arrays.stream(places).mapToDouble(p -> row[p]).toArray());
+            int[] indices = java.util.stream.IntStream.range(0, code.length)
+                    .filter(j -> code[j] != 0)
+                    .toArray();
             active.add(indices);
             values.add(Arrays.stream(indices).mapToDouble(j -> code[j]).toArray());
             classes.add((int) row[place]);
         }
-        double[][] weights = fit(active, values, classes, new double[category.levels().size()][encoding.dimension()], trial);
+        double[][] weights =
+                fit(active, values, classes, new double[category.levels().size()][encoding.dimension()], trial);
         return new LinearScores(columns, encoding, weights);
     }
 

@@ -33,8 +33,14 @@ public final class Reproduce {
     private static final int BAD_INPUT = 2;
     private static final int WIDEST = 60;
     private static final int NARROWEST = 12;
-    private static final List<Figure> FIGURES =
-            List.of(new Diffpriv(), new Tra319(), new Dpgp(), new Chapter6(), new PrivacyAtRisk(), new Rudavskyy(), new Warfarin());
+    private static final List<Figure> FIGURES = List.of(
+            new Diffpriv(),
+            new Tra319(),
+            new Dpgp(),
+            new Chapter6(),
+            new PrivacyAtRisk(),
+            new Rudavskyy(),
+            new Warfarin());
     private static final String USAGE = """
             Usage: ./bulla reproduce [LIST|FIGURE] [--out DIR] [--json] [--runs N] [--data DIR]
 

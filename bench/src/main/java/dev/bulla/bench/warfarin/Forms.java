@@ -17,7 +17,6 @@ import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.release.Recipes;
 import dev.bulla.core.schema.Column;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -101,8 +100,8 @@ final class Forms {
     }
 
     private static Learns recipe(String method, Budget budget) {
-        RecipeLearner learner = new RecipeLearner(
-                Recipes.type(LINEAR), Map.of("target", Patients.DOSE, "method", method), budget);
+        RecipeLearner learner =
+                new RecipeLearner(Recipes.type(LINEAR), Map.of("target", Patients.DOSE, "method", method), budget);
         return learner::learn;
     }
 
@@ -115,7 +114,8 @@ final class Forms {
     /** Fredrikson's countermeasure: the functional mechanism on features scaled by their own extremes. */
     private static Answers functional(RowTable train, int run, String epsilon) {
         double[][] x = train.points().stream().map(Prepared::code).toArray(double[][]::new);
-        double[] y = train.points().stream().mapToDouble(row -> row[row.length - 1]).toArray();
+        double[] y =
+                train.points().stream().mapToDouble(row -> row[row.length - 1]).toArray();
         List<String> names =
                 IntStream.range(0, x[0].length).mapToObj(j -> "x" + j).toList();
         Sheet raw = new Sheet(names, x, y);

@@ -66,8 +66,8 @@ final class Patients {
             return Optional.empty();
         }
         Patients patients = new Patients();
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(file(data))), StandardCharsets.UTF_8))) {
+        try (BufferedReader lines = new BufferedReader(
+                new InputStreamReader(new GZIPInputStream(Files.newInputStream(file(data))), StandardCharsets.UTF_8))) {
             List<String> header = cells(lines.readLine());
             for (int c = 0; c < header.size(); c++) {
                 patients.places.put(header.get(c), c);
@@ -107,9 +107,12 @@ final class Patients {
             level(7, text(cells, "CYP2C9 consensus")),
             number(text(cells, "Therapeutic Dose of Warfarin"))
         };
-        boolean isStable = text(cells, "Subject Reached Stable Dose of Warfarin").equals("1");
+        boolean isStable =
+                text(cells, "Subject Reached Stable Dose of Warfarin").equals("1");
         for (int c = 0; c < row.length; c++) {
-            row[c] = COLUMNS.get(c) instanceof Column.Category ? row[c] : COLUMNS.get(c).read(row[c]);
+            row[c] = COLUMNS.get(c) instanceof Column.Category
+                    ? row[c]
+                    : COLUMNS.get(c).read(row[c]);
         }
         return isStable && Arrays.stream(row).noneMatch(Double::isNaN) ? Optional.of(row) : Optional.empty();
     }

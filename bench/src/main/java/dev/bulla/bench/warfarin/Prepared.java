@@ -30,11 +30,15 @@ final class Prepared {
         mean = new double[d];
         deviation = new double[d];
         codes.forEach(code -> Arrays.setAll(mean, j -> mean[j] + code[j] / n));
-        codes.forEach(code -> Arrays.setAll(deviation, j -> deviation[j] + (code[j] - mean[j]) * (code[j] - mean[j]) / n));
+        codes.forEach(code ->
+                Arrays.setAll(deviation, j -> deviation[j] + (code[j] - mean[j]) * (code[j] - mean[j]) / n));
         Arrays.setAll(deviation, j -> Math.sqrt(deviation[j]));
         double[] doses = train.points().stream().mapToDouble(Prepared::dose).toArray();
         meanDose = Arrays.stream(doses).average().orElse(0);
-        mostDose = Arrays.stream(doses).map(dose -> Math.abs(dose - meanDose)).max().orElse(1);
+        mostDose = Arrays.stream(doses)
+                .map(dose -> Math.abs(dose - meanDose))
+                .max()
+                .orElse(1);
         sums = new ProductSums(d);
         for (int i = 0; i < doses.length; i++) {
             sums.add(features(codes.get(i)), (doses[i] - meanDose) / mostDose);

@@ -118,10 +118,7 @@ public final class Warfarin implements Figure {
         List<Row> rows = new ArrayList<>();
         String model = delta.equals("0") ? Forms.FUNCTIONAL : Forms.ADASSP;
         rows.add(new Row(
-                "no privacy, record in",
-                DASH,
-                DASH,
-                text(study, with, Results.PLAIN, Forms.LINEAR, Forms.NONE)));
+                "no privacy, record in", DASH, DASH, text(study, with, Results.PLAIN, Forms.LINEAR, Forms.NONE)));
         rows.add(new Row(
                 "no privacy, record not in",
                 DASH,
@@ -186,7 +183,10 @@ public final class Warfarin implements Figure {
     }
 
     private static double mean(WarfarinStudy study, String measure, String form, String model, String key) {
-        return study.results(measure).spread(form, model, key).map(RunSpread::mean).orElse(Double.NaN);
+        return study.results(measure)
+                .spread(form, model, key)
+                .map(RunSpread::mean)
+                .orElse(Double.NaN);
     }
 
     /** "31.2 % (30.8 to 31.6)"; of milligrams without the sign. */
@@ -238,11 +238,14 @@ public final class Warfarin implements Figure {
     private static Map<String, String> files(WarfarinStudy study) {
         Map<String, String> files = new LinkedHashMap<>();
         for (String measure : WarfarinStudy.MEASURES) {
-            files.put("warfarin_" + measure.replaceAll("[^A-Za-z0-9]+", "_") + ".csv", study.results(measure).csv());
+            files.put(
+                    "warfarin_" + measure.replaceAll("[^A-Za-z0-9]+", "_") + ".csv",
+                    study.results(measure).csv());
         }
         files.put("warfarin_error.svg", plot(study, WarfarinStudy.ERROR, "Mean relative error of doses", 1.2));
         files.put(
-                "warfarin_vkorc1.svg", plot(study, WarfarinStudy.VKORC1_WITHOUT, "VKORC1 guessed right, record not in", 1));
+                "warfarin_vkorc1.svg",
+                plot(study, WarfarinStudy.VKORC1_WITHOUT, "VKORC1 guessed right, record not in", 1));
         return files;
     }
 
@@ -253,10 +256,22 @@ public final class Warfarin implements Figure {
         int colour = 0;
         for (String delta : List.of("0", "1e-6")) {
             String model = delta.equals("0") ? Forms.FUNCTIONAL : Forms.ADASSP;
-            line(plot, model + ", δ = " + delta, COLOURS[colour++], "6 3", delta, key -> mean(study, measure, Results.CORRECTED, model, key));
+            line(
+                    plot,
+                    model + ", δ = " + delta,
+                    COLOURS[colour++],
+                    "6 3",
+                    delta,
+                    key -> mean(study, measure, Results.CORRECTED, model, key));
             line(plot, "ours, δ = " + delta, COLOURS[colour++], "none", delta, ours);
         }
-        line(plot, "no privacy", "#555555", "2 3", "0", key -> mean(study, measure, Results.PLAIN, Forms.LINEAR, Forms.NONE));
+        line(
+                plot,
+                "no privacy",
+                "#555555",
+                "2 3",
+                "0",
+                key -> mean(study, measure, Results.PLAIN, Forms.LINEAR, Forms.NONE));
         return plot.svg();
     }
 

@@ -89,14 +89,19 @@ final class WarfarinStudy {
 
     /** What is reached without any model: the mean dose, and the most common genotype, of all or of the race. */
     private void baselines(int run, List<double[]> train, List<double[]> test) {
-        double mean = train.stream().mapToDouble(row -> row[row.length - 1]).average().orElse(0);
+        double mean =
+                train.stream().mapToDouble(row -> row[row.length - 1]).average().orElse(0);
         double[] errors = errors(new Prepared.ByFormula(point -> mean), test);
         results(ERROR).put(run, Results.CONSTANT, CONSTANT, Forms.NONE, errors[0]);
         results(MILLIGRAMS).put(run, Results.CONSTANT, CONSTANT, Forms.NONE, errors[1]);
         for (int gene : new int[] {VKORC1, CYP2C9}) {
             Results measure = results(gene == VKORC1 ? VKORC1_WITHOUT : CYP2C9_WITHOUT);
             int common = common(train, gene, Double.NaN);
-            double[] byRace = IntStream.range(0, ((Column.Category) Patients.COLUMNS.get(RACE)).levels().size())
+            double[] byRace = IntStream.range(
+                            0,
+                            ((Column.Category) Patients.COLUMNS.get(RACE))
+                                    .levels()
+                                    .size())
                     .mapToDouble(race -> common(train, gene, race))
                     .toArray();
             measure.put(
@@ -110,7 +115,11 @@ final class WarfarinStudy {
                     Results.CONSTANT,
                     BY_RACE,
                     Forms.NONE,
-                    share(test.stream().filter(row -> row[gene] == byRace[(int) row[RACE]]).count(), test));
+                    share(
+                            test.stream()
+                                    .filter(row -> row[gene] == byRace[(int) row[RACE]])
+                                    .count(),
+                            test));
         }
     }
 
@@ -129,7 +138,8 @@ final class WarfarinStudy {
     }
 
     private static Unknown unknown(List<double[]> rows, int gene) {
-        double[] shares = new double[((Column.Category) Patients.COLUMNS.get(gene)).levels().size()];
+        double[] shares = new double
+                [((Column.Category) Patients.COLUMNS.get(gene)).levels().size()];
         rows.forEach(row -> shares[(int) row[gene]] += 1.0 / rows.size());
         return new Unknown(gene, shares);
     }
