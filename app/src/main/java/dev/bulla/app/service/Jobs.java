@@ -79,7 +79,6 @@ final class Jobs {
                 Json.readObject(plan.bytes()),
                 dataset.data(),
                 clock.instant().truncatedTo(ChronoUnit.MILLIS));
-        hidden.put(job.ledgerKey(), job);
         if (!registry.add(JOB, job.id(), job.json())) {
             Job before = find(job.id()).orElseThrow();
             if (!before.request().equals(job.request())) {
@@ -87,6 +86,7 @@ final class Jobs {
             }
             return new Accepted(before, true);
         }
+        hidden.put(job.ledgerKey(), job);
         list(job);
         return new Accepted(job, false);
     }
