@@ -1,10 +1,9 @@
 package dev.bulla.ledger;
 
 import dev.bulla.core.refusal.BadInput;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.bulla.ledger.store.Store;
+import dev.bulla.ledger.store.Tampered;
 import java.nio.file.Path;
-import java.sql.SQLException;
 
 /** A sound copy of a ledger in use. */
 final class Backup {
@@ -12,19 +11,10 @@ final class Backup {
     private Backup() {}
 
     /** Copies, checks the copy from its first byte to its last, and only then gives it its name. */
-    static Summary.Head of(Database database, Path target) {
+    static Summary.Head of(Store store, Path target) {
         Summary.Head[] head = new Summary.Head[1];
-        try {
-            boolean made = !Files.exists(target)
-                    && LedgerFile.make(target, fresh -> {
-                        database.copyTo(fresh);
-                        head[0] = soundHead(fresh);
-                    });
-            if (made) {
-                return head[0];
-            }
-        } catch (IOException | SQLException e) {
-            throw Unavailable.toCopy();
+        if (store.copyTo(target, fresh -> head[0] = soundHead(fresh))) {
+            return head[0];
         }
         throw new BadInput(
                 "E-707",

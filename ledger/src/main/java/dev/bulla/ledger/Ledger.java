@@ -7,13 +7,16 @@ import dev.bulla.core.accounting.Journal;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.refusal.BadInput;
-import dev.bulla.core.refusal.Text;
 import dev.bulla.core.schema.Schema;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.bulla.ledger.store.Fault;
+import dev.bulla.ledger.store.KeyLock;
+import dev.bulla.ledger.store.Location;
+import dev.bulla.ledger.store.Row;
+import dev.bulla.ledger.store.Store;
+import dev.bulla.ledger.store.Tables;
+import dev.bulla.ledger.store.Tampered;
+import dev.bulla.ledger.store.Unavailable;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -28,64 +31,63 @@ import java.util.function.BiFunction;
  *
  * <p>Promises: an answered charge survives any crash; everything charged stays within the cap at every moment; one
  * idempotency key pays once; what was changed in the file is noticed before it is counted. When in doubt it throws and
- * nothing may be released: {@link Unavailable} when it cannot write, {@link Tampered} when the file is not what was written.
+ * nothing may be released: {@link Unavailable} when it cannot write, {@link Tampered} when it is not what was written.
  */
 public final class Ledger implements Account.Keeper, AutoCloseable {
 
-    private final Path path;
-    private final Database database;
+    private static final int PART = 1_000;
+
+    private final Store store;
     private final Clock clock;
     private final History history = new History(false);
 
-    private Ledger(Path path, Database database, Clock clock) {
-        this.path = path;
-        this.database = database;
+    private Ledger(Store store, Clock clock) {
+        this.store = store;
         this.clock = clock;
     }
 
     /** Opens a ledger, or makes one readable by its owner only, and checks the whole chain. */
+    public static Ledger open(Location location) {
+        return open(location, Clock.systemUTC(), () -> {});
+    }
+
+    /** Opens the ledger in a file. */
     public static Ledger open(Path path) {
-        return open(path, Clock.systemUTC(), () -> {});
+        return open(Location.of(path));
     }
 
     /** Opens a ledger to look things up; needs no right to write anything anywhere. */
-    public static Ledger openReadOnly(Path path) {
-        if (!Files.exists(path)) {
-            throw new BadInput(
-                    "E-706",
-                    path.toString(),
-                    "there is no such ledger.",
-                    "",
-                    Text.of("Name the file with ", Text.request("ledger"), "; the first release makes it."));
-        }
-        return checked(path, Database.open(path, false, () -> {}), Clock.systemUTC());
+    public static Ledger openReadOnly(Location location) {
+        return checked(Store.open(location, false), Clock.systemUTC());
     }
 
-    /** Everything found wrong with a ledger file, earliest first; empty when it is sound. */
-    public static List<Fault> verify(Path path) {
-        try (Ledger ledger = openReadOnly(path)) {
+    /** Opens the ledger in a file to look things up. */
+    public static Ledger openReadOnly(Path path) {
+        return openReadOnly(Location.of(path));
+    }
+
+    /** Everything found wrong with a ledger, earliest first; empty when it is sound. */
+    public static List<Fault> verify(Location location) {
+        try (Ledger ledger = openReadOnly(location)) {
             return ledger.verify();
         } catch (Tampered tampered) {
             return List.of(tampered.fault());
         }
     }
 
+    /** Everything found wrong with a ledger file. */
+    public static List<Fault> verify(Path path) {
+        return verify(Location.of(path));
+    }
+
     /** Loads the driver's native code; call it before other code opens a SQLite file ahead of the ledger. */
     public static void prepareDriver() {
-        NativeLibrary.prepare();
+        Store.prepareDriver();
     }
 
     /** @param beforeCommit run inside every write, just before it becomes durable */
-    static Ledger open(Path path, Clock clock, Runnable beforeCommit) {
-        try {
-            if (!Files.exists(path)) {
-                NativeLibrary.prepare();
-                LedgerFile.create(path);
-            }
-        } catch (IOException | SQLException e) {
-            throw Unavailable.toWrite();
-        }
-        return checked(path, Database.open(path, true, beforeCommit), clock);
+    static Ledger open(Location location, Clock clock, Runnable beforeCommit) {
+        return checked(Store.open(location, true, beforeCommit), clock);
     }
 
     /**
@@ -95,16 +97,13 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
     @Override
     public Account account(Schema schema) {
         Optional<Account> known = existing(schema);
-        return known.isPresent()
-                ? known.get()
-                : account(schema, database.write(connection -> opened(connection, schema)));
+        return known.isPresent() ? known.get() : account(schema, store.write(tables -> opened(tables, schema)));
     }
 
     /** The account of a schema's dataset, if it is open; a schema that says otherwise is refused. Nothing is opened. */
     @Override
     public Optional<Account> existing(Schema schema) {
-        Optional<Terms> known =
-                look(connection -> history.book(schema.dataset()).map(Book::terms));
+        Optional<Terms> known = look(lookup -> history.book(schema.dataset()).map(Book::terms));
         return known.map(terms -> account(schema, terms));
     }
 
@@ -124,7 +123,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
 
             @Override
             public Optional<Journal.Entry> unbegun(Charge charge) {
-                return look(connection -> Ledger.this.unbegun(connection, charge));
+                return look(lookup -> Ledger.this.unbegun(lookup, charge));
             }
         });
     }
@@ -132,15 +131,15 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
     /** Changes the cap of an account to the schema's. One that does not hold everything charged so far is refused. */
     public CapChange changeCap(Schema schema, Optional<String> reason) {
         reason.ifPresent(text -> Checks.requireText("reason", text));
-        return database.write(connection -> {
-            catchUp(connection);
+        return store.write(tables -> {
+            catchUp(tables);
             Book book = Checks.requireOpen(history.book(schema.dataset()), schema);
             Terms old = book.terms();
             old.requireSame(schema.relation(), "the schema says");
             Checks.requireOtherCap(schema, old);
             Terms changed = old.withCap(schema.cap());
-            Checks.requireFits(book, changed);
-            Row row = append(connection, schema.dataset(), new Fact.CapChanged(changed.cap(), changed.order(), reason));
+            Checks.requireFits(book, changed, Past.of(tables));
+            Row row = append(tables, schema.dataset(), new Fact.CapChanged(changed.cap(), changed.order(), reason));
             return new CapChange(row.number(), old.cap(), changed.cap());
         });
     }
@@ -153,19 +152,23 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
         long chargeEntry = release.entry();
         String id = release.id();
         Checks.requireId(id);
-        database.writePatiently(connection -> {
-            catchUp(connection);
-            Charge charge = history.charged(chargeEntry)
+        store.writePatiently(tables -> {
+            catchUp(tables);
+            Entry paid = Past.of(tables)
+                    .entry(chargeEntry)
+                    .filter(entry -> entry.fact() instanceof Fact.Charged)
                     .orElseThrow(() -> new IllegalStateException("entry " + chargeEntry + " is not a charge"));
-            if (history.result(chargeEntry).isPresent() || history.chargeOf(id).isPresent()) {
+            if (history.isStored(chargeEntry) || tables.chargeOf(id).isPresent()) {
                 throw new IllegalStateException("entry " + chargeEntry + " or id " + id + " has a result already");
             }
-            if (!charge.planHash().equals(release.fact().plan())) {
+            if (!((Fact.Charged) paid.fact())
+                    .charge()
+                    .planHash()
+                    .equals(release.fact().plan())) {
                 throw new IllegalArgumentException("plan must be the one entry " + chargeEntry + " paid for");
             }
-            LedgerTables.insert(connection, release);
-            Entry paid = history.entries().get((int) chargeEntry - 1);
-            return append(connection, paid.dataset(), paid.time(), release.fact());
+            tables.insert(release.held());
+            return append(tables, paid.dataset(), paid.time(), release.fact());
         });
     }
 
@@ -179,7 +182,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
      * @throws Unavailable when the other is still at work after that
      */
     public KeyLock reserve(String key, Duration patience, Runnable waiting) {
-        return KeyLock.reserve(path, key, patience, waiting);
+        return store.reserve(key, patience, waiting);
     }
 
     /**
@@ -189,71 +192,75 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
      * @return where the chain of the copy ends
      */
     public Summary.Head backup(Path target) {
-        return Backup.of(database, target);
+        return Backup.of(store, target);
     }
 
     /** The entry with this hash, if the chain has one; 0 for what the first entry follows. */
     public Optional<Long> entryOf(String hash) {
-        return look(connection -> history.numberOf(hash));
+        return look(lookup -> lookup.numberOf(hash));
     }
 
     /** The stored result with this id. */
     public Optional<StoredRelease> find(String id) {
-        return look(connection -> {
-            Optional<Long> charge = history.chargeOf(id);
-            return charge.isPresent() ? Optional.of(stored(connection, charge.get())) : Optional.empty();
+        return look(lookup -> {
+            Optional<Long> charge = lookup.chargeOf(id);
+            return charge.isPresent() ? Optional.of(lookup.result(charge.get())) : Optional.empty();
         });
     }
 
     /** What this idempotency key has paid for: a stored result, or nothing but the charge. */
     public Optional<Paid> findByKey(String key) {
-        return look(connection -> {
-            Optional<Long> charge = history.charge(key);
-            if (charge.isEmpty()) {
+        return look(lookup -> {
+            Optional<Entry> paid = lookup.paidBy(key);
+            if (paid.isEmpty()) {
                 return Optional.empty();
             }
-            long entry = charge.get();
+            long entry = paid.get().number();
             Optional<StoredRelease> release =
-                    history.result(entry).isPresent() ? Optional.of(stored(connection, entry)) : Optional.empty();
-            return Optional.of(new Paid(
-                    entry, history.charged(entry).orElseThrow().planHash(), release, history.isUnbegun(entry)));
+                    history.isStored(entry) ? Optional.of(lookup.result(entry)) : Optional.empty();
+            String plan = ((Fact.Charged) paid.get().fact()).charge().planHash();
+            return Optional.of(new Paid(entry, plan, release, history.isUnbegun(entry)));
         });
     }
 
     /** All stored results, oldest first. */
     public List<Paid.Listed> list() {
-        return look(connection -> LedgerView.listed(history));
+        return look(Lookup::listed);
     }
 
     /** The names of all accounts, oldest first. */
     public List<String> datasets() {
-        return look(connection -> List.copyOf(history.books().keySet()));
+        return look(lookup -> List.copyOf(history.books().keySet()));
     }
 
     /** Every entry of an account. */
     public List<Summary.Line> entries(String dataset) {
-        return look(connection -> LedgerView.lines(history, dataset));
+        return look(lookup -> lookup.lines(dataset));
     }
 
     /** An account as people see it; none when it was never opened. */
     public Optional<Summary> summary(String dataset) {
-        return look(connection -> history.book(dataset)
-                .map(book -> Summary.of(book, LedgerView.lines(history, dataset), history.head())));
+        return look(lookup -> {
+            Optional<Book> book = history.book(dataset);
+            return book.isPresent()
+                    ? Optional.of(Summary.of(book.get(), lookup.past(), history.head()))
+                    : Optional.empty();
+        });
     }
 
     /** Where the chain ends now. */
     public Summary.Head head() {
-        return look(connection -> history.head());
+        return look(lookup -> history.head());
     }
 
     /** What an entry charged, if it is a charge. */
     public Optional<Charge> charge(long entry) {
-        return look(connection -> history.charged(entry));
+        return look(lookup -> lookup.charged(entry));
     }
 
     /** The hash of an entry, to compare with one kept elsewhere, for instance in a certificate. */
     public Optional<String> hash(long entry) {
-        return look(connection -> LedgerTables.hash(connection, entry));
+        return look(lookup -> lookup.hash(entry));
     }
 
     /**
@@ -261,12 +268,12 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
      * stored result. Everything is computed anew; nothing known from opening is used.
      */
     public List<Fault> verify() {
-        return database.read(LedgerCheck::read).faults();
+        return LedgerCheck.of(store);
     }
 
     @Override
     public void close() {
-        database.close();
+        store.close();
     }
 
     /**
@@ -278,28 +285,28 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
      */
     public record CapChange(long entry, Budget old, Budget now) {}
 
-    private static Ledger checked(Path path, Database database, Clock clock) {
-        Ledger ledger = new Ledger(path, database, clock);
+    private static Ledger checked(Store store, Clock clock) {
+        Ledger ledger = new Ledger(store, clock);
         try {
             ledger.head();
             return ledger;
         } catch (RuntimeException e) {
-            database.close();
+            store.close();
             throw e;
         }
     }
 
     private Journal.Entry record(String dataset, Charge charge, BiFunction<Terms, Spent, Decision> rule) {
         Checks.requireText(charge);
-        return database.write(connection -> {
-            catchUp(connection);
-            history.charge(charge.key()).ifPresent(entry -> {
-                throw new KeyUsed(entry);
+        return store.write(tables -> {
+            catchUp(tables);
+            new Lookup(tables, history).paidBy(charge.key()).ifPresent(entry -> {
+                throw new KeyUsed(entry.number());
             });
             Book book = history.book(dataset).orElseThrow();
             Decision decision = rule.apply(book.terms(), book.spent());
-            LedgerTables.raiseFormat(connection);
-            Row row = append(connection, dataset, Fact.of(charge, decision, true));
+            tables.raiseFormat();
+            Row row = append(tables, dataset, Fact.of(charge, decision, true));
             return new Journal.Entry(
                     row.number(), row.hash(), EntryJson.read(row.body()).time(), decision);
         });
@@ -310,78 +317,79 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
      * entry bears the time of its charge, as that of a result does.
      */
     private void begin(long charge) {
-        database.writePatiently(connection -> {
-            catchUp(connection);
+        store.writePatiently(tables -> {
+            catchUp(tables);
             if (!history.isUnbegun(charge)) {
                 throw new KeyUsed(charge);
             }
-            Entry paid = history.entries().get((int) charge - 1);
-            return append(connection, paid.dataset(), paid.time(), new Fact.Begun(charge));
+            Entry paid = new Lookup(tables, history).entry(charge);
+            return append(tables, paid.dataset(), paid.time(), new Fact.Begun(charge));
         });
     }
 
-    private Optional<Journal.Entry> unbegun(Connection connection, Charge charge) throws SQLException {
-        Optional<Long> entry = history.charge(charge.key())
-                .filter(history::isUnbegun)
-                .filter(number -> history.charged(number).equals(Optional.of(charge)));
-        if (entry.isEmpty()) {
+    private Optional<Journal.Entry> unbegun(Lookup lookup, Charge charge) throws SQLException {
+        Optional<Entry> paid = lookup.paidBy(charge.key())
+                .filter(entry -> history.isUnbegun(entry.number()))
+                .filter(entry -> ((Fact.Charged) entry.fact()).charge().equals(charge));
+        if (paid.isEmpty()) {
             return Optional.empty();
         }
-        long number = entry.get();
-        return Optional.of(new Journal.Entry(
-                number,
-                LedgerTables.hash(connection, number).orElseThrow(),
-                history.entries().get((int) number - 1).time(),
-                history.admitted(number)));
+        Entry entry = paid.get();
+        return Optional.of(new Journal.Entry(entry.number(), entry.row().hash(), entry.time(), lookup.admitted(entry)));
     }
 
-    private Terms opened(Connection connection, Schema schema) throws SQLException {
-        catchUp(connection);
+    private Terms opened(Tables tables, Schema schema) throws SQLException {
+        catchUp(tables);
         Optional<Book> book = history.book(schema.dataset());
         if (book.isPresent()) {
             return book.get().terms();
         }
         Terms terms = Terms.of(schema);
-        append(connection, schema.dataset(), new Fact.Opened(terms));
+        append(tables, schema.dataset(), new Fact.Opened(terms));
         return terms;
     }
 
-    private Row append(Connection connection, String dataset, Fact fact) throws SQLException {
-        return append(connection, dataset, clock.instant().truncatedTo(ChronoUnit.SECONDS), fact);
+    private Row append(Tables tables, String dataset, Fact fact) throws SQLException {
+        return append(tables, dataset, clock.instant().truncatedTo(ChronoUnit.SECONDS), fact);
     }
 
-    private Row append(Connection connection, String dataset, Instant time, Fact fact) throws SQLException {
+    private Row append(Tables tables, String dataset, Instant time, Fact fact) throws SQLException {
         Summary.Head head = history.head();
-        Row row = Row.of(new Entry(head.number() + 1, time, dataset, head.hash(), fact));
-        LedgerTables.insert(connection, row);
+        Row row = new Entry(head.number() + 1, time, dataset, head.hash(), fact).row();
+        tables.insert(row);
         return row;
     }
 
+    /** A question that is asked of the tables. */
+    private interface Question<T> {
+        T to(Lookup lookup) throws SQLException;
+    }
+
     /** Reads, after taking in what was written since. */
-    private <T> T look(Database.Work<T> work) {
-        return database.read(connection -> {
-            catchUp(connection);
-            return work.on(connection);
+    private <T> T look(Question<T> question) {
+        return store.read(tables -> {
+            catchUp(tables);
+            return question.to(new Lookup(tables, history));
         });
     }
 
     /** Takes in what others, and this process, have written since; notices when the past is no longer what it was. */
-    private void catchUp(Connection connection) throws SQLException {
-        Summary.Head head = history.head();
-        boolean same = head.number() == 0
-                || LedgerTables.hash(connection, head.number())
-                        .filter(head.hash()::equals)
-                        .isPresent();
-        if (!same) {
-            throw new Tampered(head.number(), "is no longer the one that was read before");
-        }
-        LedgerTables.entries(connection, head.number() == 0 ? Long.MIN_VALUE : head.number() + 1, history::append);
-    }
-
-    private StoredRelease stored(Connection connection, long entry) throws SQLException {
-        Fact.Stored fact = history.result(entry).orElseThrow();
-        return LedgerTables.result(connection, entry)
-                .filter(found -> found.fact().equals(fact))
-                .orElseThrow(() -> new Tampered(entry, "paid for a result that is gone or was changed"));
+    private void catchUp(Tables tables) throws SQLException {
+        Past past = Past.of(tables);
+        List<Row> rows;
+        do {
+            Summary.Head head = history.head();
+            rows = tables.some(head.number() == 0 ? Long.MIN_VALUE : head.number(), PART);
+            boolean same = head.number() == 0
+                    || (!rows.isEmpty()
+                            && rows.get(0).number() == head.number()
+                            && rows.get(0).hash().equals(head.hash()));
+            if (!same) {
+                throw new Tampered(head.number(), "is no longer the one that was read before");
+            }
+            for (Row row : head.number() == 0 ? rows : rows.subList(1, rows.size())) {
+                history.append(row, past);
+            }
+        } while (rows.size() == PART);
     }
 }

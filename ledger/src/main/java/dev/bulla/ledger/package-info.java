@@ -14,7 +14,7 @@
  * }</pre>
  *
  * <p>The one file is the whole ledger whenever nobody writes; reading leaves nothing beside it. While a release runs, {@link
- * dev.bulla.ledger.KeyLock} keeps its idempotency key from others, in a file beside it that goes when the run ends.
+ * dev.bulla.ledger.store.KeyLock} keeps its idempotency key from others, in a file beside it that goes when the run ends.
  *
  * <p>Never here: rows, noise, the rule itself (that is {@code core.accounting}). Not defended: a file put back to an older
  * copy, or one rewritten whole, is only noticed against a hash kept elsewhere, such as the one in a certificate.

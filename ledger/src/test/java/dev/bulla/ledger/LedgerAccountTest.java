@@ -10,6 +10,7 @@ import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.ledger.store.Sql;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -209,7 +210,7 @@ class LedgerAccountTest {
         Terms terms = Terms.of(Census.schema(cap));
         ledger.close();
         Fact lowered = new Fact.CapChanged(cap, terms.order(), Optional.empty());
-        Sql.put(path, Row.of(new Entry(head.number() + 1, Instant.EPOCH, "census", head.hash(), lowered)));
+        Sql.put(path, new Entry(head.number() + 1, Instant.EPOCH, "census", head.hash(), lowered).row());
         ledger = Ledger.open(path);
     }
 

@@ -10,6 +10,9 @@ import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.number.Amount;
+import dev.bulla.ledger.store.Location;
+import dev.bulla.ledger.store.Row;
+import dev.bulla.ledger.store.Sql;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -169,8 +172,8 @@ class LedgerChargeTest {
     void charge_clockGoesBackwards_orderIsByNumber() {
         ledger.close();
         for (long second : new long[] {2_000_000_000, 1_000_000_000, 0}) {
-            try (Ledger shifted =
-                    Ledger.open(path, Clock.fixed(Instant.ofEpochSecond(second), ZoneOffset.UTC), () -> {})) {
+            try (Ledger shifted = Ledger.open(
+                    Location.of(path), Clock.fixed(Instant.ofEpochSecond(second), ZoneOffset.UTC), () -> {})) {
                 shifted.account(Census.SCHEMA).charge(Census.pure("0.1", "k" + second));
             }
         }

@@ -14,6 +14,8 @@ import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.schema.SchemaBuilder;
+import dev.bulla.ledger.store.Row;
+import dev.bulla.ledger.store.Sql;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -134,13 +136,14 @@ class LedgerOutputsTest {
         Charge more = charge(wells("place", "depth"), "0.3", "a");
         Sql.put(
                 path,
-                Row.of(new Entry(
-                        2,
-                        entry.time(),
-                        entry.dataset(),
-                        entry.previous(),
-                        new Fact.Charged(
-                                more, charged.branch(), charged.epsilon(), charged.renyi(), charged.begins()))));
+                new Entry(
+                                2,
+                                entry.time(),
+                                entry.dataset(),
+                                entry.previous(),
+                                new Fact.Charged(
+                                        more, charged.branch(), charged.epsilon(), charged.renyi(), charged.begins()))
+                        .row());
 
         assertThat(Ledger.verify(path))
                 .isNotEmpty()

@@ -8,9 +8,12 @@ import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Decision;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.accounting.Terms;
+import dev.bulla.ledger.store.Fault;
+import dev.bulla.ledger.store.Location;
+import dev.bulla.ledger.store.Row;
+import dev.bulla.ledger.store.Sql;
+import dev.bulla.ledger.store.Tampered;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -61,7 +64,7 @@ class LedgerStoreTest {
     @Test
     void store_longAfterTheCharge_bearsTheTimeOfTheCharge() {
         Instant[] now = {Instant.parse("2024-05-01T10:00:00Z")};
-        try (Ledger slow = Ledger.open(path, new Ticking(now), () -> {})) {
+        try (Ledger slow = Ledger.open(Location.of(path), new Ticking(now), () -> {})) {
             long entry = slow.account(Census.SCHEMA)
                     .charge(Census.pure("0.1", "slow"))
                     .entry()
@@ -90,7 +93,7 @@ class LedgerStoreTest {
         Entry old = new Entry(
                 entry.number(), entry.time().plusSeconds(77), entry.dataset(), entry.previous(), entry.fact());
         ledger.close();
-        Sql.put(path, Row.of(old));
+        Sql.put(path, old.row());
         ledger = Ledger.open(path);
 
         assertThat(ledger.verify()).isEmpty();
@@ -171,7 +174,7 @@ class LedgerStoreTest {
         Charge charge = Census.pure("0.1", "old");
         Decision.Admitted admitted =
                 new Decision.Admitted(Decision.Branch.PURE, Spent.NOTHING.plus(charge, Terms.of(Census.SCHEMA)));
-        Sql.put(path, Row.of(new Entry(2, Instant.EPOCH, "census", opened.hash(), Fact.of(charge, admitted, false))));
+        Sql.put(path, new Entry(2, Instant.EPOCH, "census", opened.hash(), Fact.of(charge, admitted, false)).row());
         Sql.run(path, "PRAGMA user_version = 1");
 
         ledger = Ledger.open(path);
@@ -188,9 +191,7 @@ class LedgerStoreTest {
     }
 
     private String format() throws Exception {
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + path)) {
-            return String.valueOf(LedgerTables.value(connection, "PRAGMA user_version"));
-        }
+        return Sql.value(path, "PRAGMA user_version");
     }
 
     @Test

@@ -4,6 +4,8 @@ import dev.bulla.core.accounting.Account;
 import dev.bulla.core.accounting.BudgetExceeded;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.ledger.store.KeyLock;
+import dev.bulla.ledger.store.Location;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -122,7 +124,7 @@ final class Spender {
     /** Dies at a named point, as a power cut would. */
     private static void halt(Path path, String point) {
         boolean[] armed = {false};
-        Ledger ledger = Ledger.open(path, Clock.systemUTC(), () -> {
+        Ledger ledger = Ledger.open(Location.of(path), Clock.systemUTC(), () -> {
             if (armed[0]) {
                 Runtime.getRuntime().halt(9);
             }

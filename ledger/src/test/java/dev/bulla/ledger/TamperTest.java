@@ -8,6 +8,10 @@ import dev.bulla.core.accounting.BudgetExceeded;
 import dev.bulla.core.accounting.Decision;
 import dev.bulla.core.json.Digest;
 import dev.bulla.core.number.Amount;
+import dev.bulla.ledger.store.Fault;
+import dev.bulla.ledger.store.Row;
+import dev.bulla.ledger.store.Sql;
+import dev.bulla.ledger.store.Tampered;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -60,7 +64,7 @@ class TamperTest {
         String text = new String(row.body(), StandardCharsets.UTF_8);
         Entry entry = EntryJson.read(row.body());
         Entry later = new Entry(number, Instant.EPOCH, entry.dataset(), entry.previous(), entry.fact());
-        Row forged = Row.of(later);
+        Row forged = later.row();
         assertThat(new String(forged.body(), StandardCharsets.UTF_8)).isNotEqualTo(text);
         Sql.put(path, forged);
 
@@ -153,17 +157,18 @@ class TamperTest {
     @Test
     void verify_lastEntryForgedToUseAKeyAgain_namesIt() throws Exception {
         Sql.run(path, "DELETE FROM entry WHERE number = 3");
-        Row forged = Row.of(new Entry(
-                3,
-                Instant.EPOCH,
-                "census",
-                rows.get(1).hash(),
-                new Fact.Charged(
-                        Census.pure("0.3", "a"),
-                        Decision.Branch.PURE,
-                        new Amount(600_000_000_000L),
-                        Amount.ZERO,
-                        true)));
+        Row forged = new Entry(
+                        3,
+                        Instant.EPOCH,
+                        "census",
+                        rows.get(1).hash(),
+                        new Fact.Charged(
+                                Census.pure("0.3", "a"),
+                                Decision.Branch.PURE,
+                                new Amount(600_000_000_000L),
+                                Amount.ZERO,
+                                true))
+                .row();
         Sql.put(path, new Row(3, forged.dataset(), forged.kind(), "other", forged.body(), forged.hash()));
 
         assertFirstBad(3);
@@ -196,7 +201,7 @@ class TamperTest {
     }
 
     private void forgeLast(Fact fact) throws Exception {
-        Sql.put(path, Row.of(new Entry(7, Instant.EPOCH, "census", rows.get(5).hash(), fact)));
+        Sql.put(path, new Entry(7, Instant.EPOCH, "census", rows.get(5).hash(), fact).row());
     }
 
     private void assertFirstBad(long number) {

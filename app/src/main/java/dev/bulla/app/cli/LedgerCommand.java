@@ -7,10 +7,10 @@ import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.schema.SchemaReader;
 import dev.bulla.data.schema.Schemas;
-import dev.bulla.ledger.Fault;
 import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.Summary;
 import dev.bulla.ledger.publish.StoreAudit;
+import dev.bulla.ledger.store.Fault;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -78,10 +78,13 @@ final class LedgerCommand extends ConsoleCommand.Group {
                 }
                 if (json) {
                     console.json(Map.of(
-                            "accounts", summaries.stream().map(LedgerText::json).toList(),
+                            "accounts",
+                                    summaries.stream()
+                                            .map(summary -> LedgerText.json(summary, entries(ledger, summary)))
+                                            .toList(),
                             "head", head(ledger)));
                 } else {
-                    summaries.forEach(summary -> LedgerText.say(summary, console.asked()));
+                    summaries.forEach(summary -> LedgerText.say(summary, entries(ledger, summary), console.asked()));
                     console.asked()
                             .say(
                                     "Head",
@@ -91,6 +94,10 @@ final class LedgerCommand extends ConsoleCommand.Group {
             }
             return ExitCode.DONE;
         }
+    }
+
+    private static List<Summary.Line> entries(Ledger ledger, Summary summary) {
+        return ledger.entries(summary.terms().dataset());
     }
 
     private static Map<String, Object> head(Ledger ledger) {

@@ -35,7 +35,7 @@ public final class LedgerText {
     }
 
     /** The account of a dataset, entry by entry. */
-    public static void say(Summary summary, Console console) {
+    public static void say(Summary summary, List<Summary.Line> entries, Console console) {
         console.say(
                 "Dataset",
                 Visible.of(summary.terms().dataset()) + " ("
@@ -49,7 +49,7 @@ public final class LedgerText {
                                 .orElse(""));
         console.say("Used", used(summary));
         console.say("Left", left(summary));
-        for (Summary.Line line : summary.lines()) {
+        for (Summary.Line line : entries) {
             console.say(String.format(
                             Locale.ROOT,
                             "  #%-4d %s  %-8s %-10s %-26s %s",
@@ -65,7 +65,7 @@ public final class LedgerText {
         }
     }
 
-    public static Map<String, Object> json(Summary summary) {
+    public static Map<String, Object> json(Summary summary, List<Summary.Line> lines) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("dataset", summary.terms().dataset());
         json.putAll(SchemaReader.relation(summary.terms().relation()));
@@ -77,7 +77,7 @@ public final class LedgerText {
         json.put("over_cap", summary.overCap());
         json.putAll(new Fitting(summary).json());
         List<Object> entries = new ArrayList<>();
-        summary.lines().forEach(line -> entries.add(json(line)));
+        lines.forEach(line -> entries.add(json(line)));
         json.put("entries", entries);
         return json;
     }

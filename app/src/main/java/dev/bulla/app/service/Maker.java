@@ -6,7 +6,7 @@ import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Progress;
 import dev.bulla.core.release.Recipes;
-import dev.bulla.ledger.Unavailable;
+import dev.bulla.ledger.store.Unavailable;
 import dev.bulla.ledger.publish.Published;
 import dev.bulla.ledger.publish.Publisher;
 import java.time.Clock;

@@ -1,7 +1,7 @@
 package dev.bulla.ledger.registry;
 
 import dev.bulla.core.json.Json;
-import dev.bulla.ledger.Unavailable;
+import dev.bulla.ledger.store.Unavailable;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;

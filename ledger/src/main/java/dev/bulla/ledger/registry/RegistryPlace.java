@@ -1,7 +1,7 @@
 package dev.bulla.ledger.registry;
 
 import dev.bulla.ledger.Ledger;
-import dev.bulla.ledger.Unavailable;
+import dev.bulla.ledger.store.Unavailable;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.bulla.ledger;
+package dev.bulla.ledger.store;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ record ReadConnection(Connection connection, @Nullable Object frozen) {
         }
         try {
             Connection opened = LedgerFile.connect(path, "ro");
-            if (!mayWrite || !"wal".equals(LedgerTables.value(opened, "PRAGMA journal_mode"))) {
+            if (!mayWrite || !"wal".equals(new Tables(opened).value("PRAGMA journal_mode"))) {
                 return new ReadConnection(opened, null);
             }
             opened.close();
@@ -43,7 +43,7 @@ record ReadConnection(Connection connection, @Nullable Object frozen) {
 
     /** Whether SQLite wanted to write something beside the file, or into it, and might not. */
     static boolean isRefused(SQLException e) {
-        int code = Database.code(e);
+        int code = SqliteStore.code(e);
         return code == SQLiteErrorCode.SQLITE_CANTOPEN.code || code == SQLiteErrorCode.SQLITE_READONLY.code;
     }
 

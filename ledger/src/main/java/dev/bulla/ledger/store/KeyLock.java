@@ -1,4 +1,4 @@
-package dev.bulla.ledger;
+package dev.bulla.ledger.store;
 
 import dev.bulla.core.json.Digest;
 import java.io.IOException;
@@ -54,7 +54,7 @@ public final class KeyLock implements AutoCloseable {
         }
     }
 
-    /** Waits for the key; see {@link Ledger#reserve}. */
+    /** Waits for the key; see {@link Store#reserve}. */
     static KeyLock reserve(Path ledger, String key, Duration patience, Runnable waiting) {
         long start = System.nanoTime();
         boolean told = false;

@@ -1,4 +1,4 @@
-package dev.bulla.ledger;
+package dev.bulla.ledger.store;
 
 import dev.bulla.core.refusal.LedgerTask;
 import dev.bulla.core.refusal.Message;
@@ -14,7 +14,7 @@ public final class Unavailable extends Refusal {
         super(message);
     }
 
-    static Unavailable toWrite() {
+    public static Unavailable toWrite() {
         return new Unavailable(new Message(
                 "E-701",
                 "ledger",
@@ -26,12 +26,12 @@ public final class Unavailable extends Refusal {
                         " before trying again.")));
     }
 
-    static Unavailable toRead() {
+    public static Unavailable toRead() {
         return new Unavailable(new Message(
                 "E-705", "ledger", "cannot be read just now.", "", "Check that the file is there and may be read."));
     }
 
-    static Unavailable toCopy() {
+    public static Unavailable toCopy() {
         return new Unavailable(new Message(
                 "E-709",
                 "ledger",
@@ -43,14 +43,14 @@ public final class Unavailable extends Refusal {
     /** What a service keeps beside the ledger cannot be written or read. */
     public static Unavailable toRemember() {
         return new Unavailable(new Message(
-                "E-711",
+                "E-840",
                 "registry",
                 "cannot be written or read just now; refusing to go on (fail closed).",
                 "What is not written down first could be done twice.",
                 "Check disk, permissions and the database, and ask again with the same idempotency key."));
     }
 
-    static Unavailable whileRunning() {
+    public static Unavailable whileRunning() {
         return new Unavailable(new Message(
                 "E-904",
                 "idempotency key",

@@ -1,4 +1,4 @@
-package dev.bulla.ledger;
+package dev.bulla.ledger.store;
 
 import dev.bulla.core.Home;
 import java.io.IOException;

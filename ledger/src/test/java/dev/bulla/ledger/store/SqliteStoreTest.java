@@ -1,4 +1,4 @@
-package dev.bulla.ledger;
+package dev.bulla.ledger.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,19 +13,19 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class DatabaseTest {
+class SqliteStoreTest {
 
     @TempDir
     private Path folder;
 
     private Path path;
-    private Database database;
+    private SqliteStore database;
 
     @BeforeEach
     void open() {
         path = folder.resolve("bulla.db");
-        Ledger.open(path).close();
-        database = Database.open(path, true, () -> {});
+        SqliteStore.at(path, true, () -> {}).close();
+        database = SqliteStore.at(path, true, () -> {});
     }
 
     @AfterEach
@@ -45,14 +45,14 @@ class DatabaseTest {
     @Test
     void write_diskFull_refusedThenRecovers() {
         value("PRAGMA max_page_count = " + value("PRAGMA page_count"));
-        assertThatThrownBy(() -> database.write(connection -> insert(connection, 50_000)))
+        assertThatThrownBy(() -> database.write(tables -> insert(tables, 50_000)))
                 .isInstanceOf(Unavailable.class)
                 .hasMessageStartingWith("E-701")
                 .hasNoCause();
         assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("0");
 
         value("PRAGMA max_page_count = 1000");
-        database.write(connection -> insert(connection, 50_000));
+        database.write(tables -> insert(tables, 50_000));
         assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("1");
     }
 
@@ -62,13 +62,13 @@ class DatabaseTest {
         try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + path);
                 Statement statement = other.createStatement()) {
             statement.execute("BEGIN IMMEDIATE");
-            assertThatThrownBy(() -> database.write(connection -> insert(connection, 10)))
+            assertThatThrownBy(() -> database.write(tables -> insert(tables, 10)))
                     .isInstanceOf(Unavailable.class);
             assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("0");
             statement.execute("ROLLBACK");
         }
 
-        database.write(connection -> insert(connection, 10));
+        database.write(tables -> insert(tables, 10));
         assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("1");
     }
 
@@ -80,14 +80,14 @@ class DatabaseTest {
                 Statement statement = other.createStatement()) {
             statement.execute("BEGIN");
             statement.execute("SELECT count(*) FROM artefact");
-            assertThatThrownBy(() -> database.write(connection -> insert(connection, 10)))
+            assertThatThrownBy(() -> database.write(tables -> insert(tables, 10)))
                     .isInstanceOf(Unavailable.class)
                     .hasMessageStartingWith("E-701");
             statement.execute("COMMIT");
         }
 
         assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("0");
-        database.write(connection -> insert(connection, 10));
+        database.write(tables -> insert(tables, 10));
         assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("1");
     }
 
@@ -95,10 +95,10 @@ class DatabaseTest {
     @Test
     void writePatiently_readerHoldsATransaction_waitsForIt() throws Exception {
         value("PRAGMA busy_timeout = 50");
-        besideAReader(1_000, () -> database.writePatiently(connection -> insert(connection, 10)));
+        besideAReader(1_000, () -> database.writePatiently(tables -> insert(tables, 10)));
         assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("1");
 
-        besideAReader(300, () -> database.write(DatabaseTest::empty));
+        besideAReader(300, () -> database.write(SqliteStoreTest::empty));
         assertThat(value("SELECT count(*) FROM artefact")).isEqualTo("0");
     }
 
@@ -126,22 +126,20 @@ class DatabaseTest {
     void write_afterClose_refused() {
         database.close();
 
-        assertThatThrownBy(() -> database.write(connection -> insert(connection, 10)))
-                .isInstanceOf(Unavailable.class);
+        assertThatThrownBy(() -> database.write(tables -> insert(tables, 10))).isInstanceOf(Unavailable.class);
     }
 
     private String value(String query) {
-        return database.read(connection -> String.valueOf(LedgerTables.value(connection, query)));
+        return database.read(tables -> String.valueOf(tables.value(query)));
     }
 
-    private static int insert(Connection connection, int bytes) throws SQLException {
-        LedgerTables.insert(connection, Census.stored(1, "one", "a", new byte[bytes]));
+    private static int insert(Tables tables, int bytes) throws SQLException {
+        tables.insert(new Held(1, "one", new byte[1], new byte[bytes], new byte[1]));
         return bytes;
     }
 
-    private static boolean empty(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            return statement.execute("DELETE FROM artefact");
-        }
+    private static boolean empty(Tables tables) throws SQLException {
+        tables.value("DELETE FROM artefact RETURNING 1");
+        return true;
     }
 }

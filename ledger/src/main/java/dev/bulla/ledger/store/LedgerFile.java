@@ -1,4 +1,4 @@
-package dev.bulla.ledger;
+package dev.bulla.ledger.store;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -131,7 +131,7 @@ final class LedgerFile {
                 Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA synchronous = EXTRA");
             statement.execute("BEGIN");
-            LedgerTables.create(statement);
+            Tables.create(statement);
             statement.execute("COMMIT");
         }
     }

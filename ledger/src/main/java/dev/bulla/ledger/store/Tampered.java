@@ -1,4 +1,4 @@
-package dev.bulla.ledger;
+package dev.bulla.ledger.store;
 
 import dev.bulla.core.refusal.LedgerTask;
 import dev.bulla.core.refusal.Message;
@@ -12,7 +12,7 @@ public final class Tampered extends Refusal {
 
     private final transient Fault fault;
 
-    Tampered(long entry, String what) {
+    public Tampered(long entry, String what) {
         this(new Fault(entry, what));
     }
 

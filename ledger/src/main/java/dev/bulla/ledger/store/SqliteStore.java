@@ -1,6 +1,7 @@
-package dev.bulla.ledger;
+package dev.bulla.ledger.store;
 
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
@@ -24,7 +26,7 @@ import org.sqlite.SQLiteException;
  * and a copy of the file alone could lack them; the first writer takes such a ledger out of that mode, and no writer
  * works in it.
  */
-final class Database implements AutoCloseable {
+final class SqliteStore implements Store {
 
     /** A page of SQLite; it takes a shorter file for a new database. */
     private static final int LEAST_BYTES = 512;
@@ -42,7 +44,7 @@ final class Database implements AutoCloseable {
     private @Nullable Object frozen;
     private boolean failed;
 
-    private Database(Path path, boolean writable, Runnable beforeCommit) throws IOException, SQLException {
+    private SqliteStore(Path path, boolean writable, Runnable beforeCommit) throws IOException, SQLException {
         this.path = path;
         this.writable = writable;
         this.beforeCommit = beforeCommit;
@@ -53,8 +55,32 @@ final class Database implements AutoCloseable {
         this.frozen = reading.frozen();
     }
 
-    /** @param beforeCommit run inside every write, just before it becomes durable: where tests pull the plug */
-    static Database open(Path path, boolean writable, Runnable beforeCommit) {
+    /** Opens a file; a writable one is made, readable by its owner only, if nothing is there. */
+    static SqliteStore at(Path path, boolean writable, Runnable beforeCommit) {
+        if (writable) {
+            make(path);
+        } else if (!Files.exists(path)) {
+            throw new BadInput(
+                    "E-706",
+                    path.toString(),
+                    "there is no such ledger.",
+                    "",
+                    Text.of("Name the file with ", Text.request("ledger"), "; the first release makes it."));
+        }
+        return open(path, writable, beforeCommit);
+    }
+
+    private static void make(Path path) {
+        try {
+            if (!Files.exists(path)) {
+                LedgerFile.create(path);
+            }
+        } catch (IOException | SQLException e) {
+            throw Unavailable.toWrite();
+        }
+    }
+
+    private static SqliteStore open(Path path, boolean writable, Runnable beforeCommit) {
         try {
             if (Files.size(path) < LEAST_BYTES) {
                 throw new Tampered(0, "is too short to be a ledger");
@@ -74,11 +100,11 @@ final class Database implements AutoCloseable {
      * Several that open a ledger of version 0.1 at once keep each other from leaving its log, because each has it open: they
      * close it and come back, one sooner than the other.
      */
-    private static Database opened(Path path, boolean writable, Runnable beforeCommit)
+    private static SqliteStore opened(Path path, boolean writable, Runnable beforeCommit)
             throws SQLException, IOException {
         long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
         while (true) {
-            Database database = new Database(path, writable, beforeCommit);
+            SqliteStore database = new SqliteStore(path, writable, beforeCommit);
             try {
                 database.requireLedger();
                 database.prepare();
@@ -103,12 +129,8 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** Statements to run as one. */
-    interface Work<T> {
-        T on(Connection connection) throws SQLException;
-    }
-
-    <T> T read(Work<T> work) {
+    @Override
+    public <T> T read(Work<T> work) {
         lock.lock();
         try {
             try {
@@ -141,8 +163,8 @@ final class Database implements AutoCloseable {
         return result;
     }
 
-    /** The same as {@link #write}, with more patience for others who use the file: for a result whose charge is paid. */
-    <T> T writePatiently(Work<T> work) {
+    @Override
+    public <T> T writePatiently(Work<T> work) {
         lock.lock();
         try {
             LedgerFile.Patience.LONG.on(connection);
@@ -156,7 +178,8 @@ final class Database implements AutoCloseable {
         }
     }
 
-    <T> T write(Work<T> work) {
+    @Override
+    public <T> T write(Work<T> work) {
         lock.lock();
         try {
             if (!writable || failed || !LedgerFile.identity(path).equals(identity)) {
@@ -190,7 +213,7 @@ final class Database implements AutoCloseable {
         execute(begin);
         boolean done = false;
         try {
-            T result = work.on(connection);
+            T result = work.on(new Tables(connection));
             last.run();
             execute("COMMIT");
             done = true;
@@ -211,8 +234,25 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** Writes a sound copy of the ledger as it is at one moment into an empty file, which the caller makes durable. */
-    void copyTo(Path empty) {
+    @Override
+    public KeyLock reserve(String key, Duration patience, Runnable waiting) {
+        return KeyLock.reserve(path, key, patience, waiting);
+    }
+
+    @Override
+    public boolean copyTo(Path target, Consumer<Path> check) {
+        try {
+            return !Files.exists(target)
+                    && LedgerFile.make(target, fresh -> {
+                        vacuumInto(fresh);
+                        check.accept(fresh);
+                    });
+        } catch (IOException | SQLException e) {
+            throw Unavailable.toCopy();
+        }
+    }
+
+    private void vacuumInto(Path empty) throws SQLException, IOException {
         lock.lock();
         try {
             thaw();
@@ -220,8 +260,6 @@ final class Database implements AutoCloseable {
                 copy.setString(1, empty.toAbsolutePath().toString());
                 copy.execute();
             }
-        } catch (SQLException | IOException e) {
-            throw Unavailable.toCopy();
         } finally {
             lock.unlock();
         }
@@ -234,9 +272,10 @@ final class Database implements AutoCloseable {
     }
 
     private void requireLedger() throws SQLException {
-        String application = String.valueOf(LedgerTables.value(connection, "PRAGMA application_id"));
-        String format = String.valueOf(LedgerTables.value(connection, "PRAGMA user_version"));
-        if (!application.equals(Integer.toString(LedgerTables.APPLICATION))) {
+        Tables tables = new Tables(connection);
+        String application = String.valueOf(tables.value("PRAGMA application_id"));
+        String format = String.valueOf(tables.value("PRAGMA user_version"));
+        if (!application.equals(Integer.toString(Tables.APPLICATION))) {
             throw new BadInput(
                     "E-703",
                     "ledger",
@@ -244,15 +283,15 @@ final class Database implements AutoCloseable {
                     "It may hold somebody else's data and is left alone.",
                     "Name another file.");
         }
-        if (!LedgerTables.isKnown(format)) {
+        if (!Tables.isKnown(format)) {
             throw new BadInput(
                     "E-704",
                     "ledger",
-                    "has format " + format + "; this program knows formats up to " + LedgerTables.FORMAT + ".",
+                    "has format " + format + "; this program knows formats up to " + Tables.FORMAT + ".",
                     "Guessing at another format could miscount what was spent.",
                     "Use the version of Bulla that wrote it.");
         }
-        LedgerTables.damage(connection).ifPresent(damage -> {
+        tables.damage().ifPresent(damage -> {
             throw new Tampered(0, damage);
         });
     }

@@ -1,0 +1,60 @@
+package dev.bulla.ledger.store;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/**
+ * Where a ledger lies, and the two ways to use it: a read sees one moment, a write is one step that no other writer can split and is durable
+ * when it returns. No {@link SQLException} leaves a store: it is {@link Unavailable} or {@link Tampered}.
+ */
+public interface Store extends AutoCloseable {
+
+    /** Statements to run as one. They may be run again from the beginning, so they change nothing but the tables. */
+    interface Work<T> {
+        T on(Tables tables) throws SQLException;
+    }
+
+    /** Opens what is at a location; a writable one is made if nothing is there. */
+    static Store open(Location location, boolean writable) {
+        return open(location, writable, () -> {});
+    }
+
+    /** @param beforeCommit run inside every write, just before it becomes durable: where tests pull the plug */
+    static Store open(Location location, boolean writable, Runnable beforeCommit) {
+        return SqliteStore.at(location.file(), writable, beforeCommit);
+    }
+
+    <T> T read(Work<T> work);
+
+    <T> T write(Work<T> work);
+
+    /** The same as {@link #write}, with more patience for others who use the store: for a result whose charge is paid. */
+    <T> T writePatiently(Work<T> work);
+
+    /**
+     * Takes an idempotency key for one run.
+     *
+     * @param patience how long to wait for another run with the key
+     * @param waiting called once if there is one
+     * @throws Unavailable when the other is still at work after that
+     */
+    KeyLock reserve(String key, Duration patience, Runnable waiting);
+
+    /**
+     * Writes a copy, as it is at one moment, into a new file, which gets its name when the check has passed.
+     *
+     * @param check given the copy under another name; throws when it is not sound
+     * @return false when the name is taken
+     */
+    boolean copyTo(Path target, Consumer<Path> check);
+
+    /** Loads native code of a driver; to be called before other code opens a SQLite file. */
+    static void prepareDriver() {
+        NativeLibrary.prepare();
+    }
+
+    @Override
+    void close();
+}
