@@ -155,7 +155,7 @@ final class DatasetRoutes {
                 .to(call -> {
                     Dataset dataset = require(call);
                     Map<String, Object> json = new LinkedHashMap<>(ledger.summary(dataset.name())
-                            .map(LedgerText::json)
+                            .map(summary -> LedgerText.json(summary, List.of()))
                             .orElseThrow(Problem::notFound));
                     json.remove("entries");
                     return Answers.json(json);

@@ -149,11 +149,6 @@ final class Jobs {
         hidden.remove(job.ledgerKey());
     }
 
-    /** Whether a charge was paid by a job whose end may not be seen yet. */
-    boolean isHidden(String ledgerKey) {
-        return hidden.containsKey(ledgerKey);
-    }
-
     /** The keys, as the ledger knows them, of jobs whose end may not be seen yet. */
     List<String> hiddenKeys() {
         return List.copyOf(hidden.keySet());

@@ -6,7 +6,9 @@ import dev.bulla.ledger.StoredRelease;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * What was released and may be seen: everything in the ledger's store, but for what belongs to a job whose end is not shown yet. The
@@ -42,11 +44,18 @@ final class Shelf {
     /** The last entry that may be seen; the one before the first charge of a job that is at work. */
     long lastEntry() {
         long last = ledger.head().number();
-        for (String key : jobs.hiddenKeys()) {
-            Optional<Paid> paid = ledger.findByKey(key);
-            last = paid.isPresent() ? Math.min(last, paid.get().entry() - 1) : last;
+        for (long charge : hidden()) {
+            last = Math.min(last, charge - 1);
         }
         return last;
+    }
+
+    /** The charges of jobs whose end may not be seen. */
+    private Set<Long> hidden() {
+        return jobs.hiddenKeys().stream()
+                .flatMap(key -> ledger.findByKey(key).stream())
+                .map(Paid::entry)
+                .collect(Collectors.toSet());
     }
 
     /** To be looked up again: a job may be seen to have ended. */
@@ -58,8 +67,10 @@ final class Shelf {
         long head = ledger.head().number();
         if (head != upTo) {
             NavigableMap<String, Paid.Listed> found = new TreeMap<>();
-            for (Paid.Listed listed : ledger.list()) {
-                if (!jobs.isHidden(ledger.charge(listed.entry()).orElseThrow().key())) {
+            List<Paid.Listed> all = ledger.list();
+            Set<Long> hidden = hidden(); // asked for last: what is added meanwhile is not in the list
+            for (Paid.Listed listed : all) {
+                if (!hidden.contains(listed.entry())) {
                     found.put(listed.id(), listed);
                 }
             }

@@ -3,8 +3,9 @@ package dev.bulla.app.service;
 import dev.bulla.app.access.ApiKeys;
 import dev.bulla.app.access.Role;
 import dev.bulla.app.access.Tokens;
+import dev.bulla.app.http.Models;
 import dev.bulla.app.server.Metrics;
-import dev.bulla.app.server.Route;
+
 import dev.bulla.app.server.ServerLog;
 import dev.bulla.app.server.Settings;
 import dev.bulla.app.server.WebServer;
@@ -50,6 +51,7 @@ final class Running implements AutoCloseable {
     final Service service;
     final WebServer server;
     final Metrics metrics = new Metrics("test");
+    final Models models = new Models();
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final ServerLog log;
@@ -78,7 +80,10 @@ final class Running implements AutoCloseable {
                         log),
                 ledger,
                 registry,
-                shown::add);
+                release -> {
+                    shown.add(release);
+                    models.add(release);
+                });
         ApiKeys all = new ApiKeys(registry, Clock.systemUTC());
         for (Role role : Role.values()) {
             keys.put(role.word(), all.issue(role.word(), Set.of(role)));
@@ -88,7 +93,7 @@ final class Running implements AutoCloseable {
                 .guard(service.gate())
                 .log(log)
                 .metrics(metrics)
-                .start(service.described(List.<Route>of()));
+                .start(service.described(models.routes(metrics)));
     }
 
     static String census(int rows) {
