@@ -8,6 +8,9 @@ import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.ledger.policy.NotAllowed;
+import dev.bulla.ledger.policy.Oversight;
+import dev.bulla.ledger.policy.Person;
 import dev.bulla.ledger.store.Fault;
 import dev.bulla.ledger.store.KeyLock;
 import dev.bulla.ledger.store.Location;
@@ -25,6 +28,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * A ledger file in use. Threads may share one; processes may share the file.
@@ -97,23 +101,47 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
     @Override
     public Account account(Schema schema) {
         Optional<Account> known = existing(schema);
-        return known.isPresent() ? known.get() : account(schema, store.write(tables -> opened(tables, schema)));
+        return known.isPresent()
+                ? known.get()
+                : account(schema, store.write(tables -> opened(tables, schema)), Optional.empty());
     }
 
     /** The account of a schema's dataset, if it is open; a schema that says otherwise is refused. Nothing is opened. */
     @Override
     public Optional<Account> existing(Schema schema) {
         Optional<Terms> known = look(lookup -> history.book(schema.dataset()).map(Book::terms));
-        return known.map(terms -> account(schema, terms));
+        return known.map(terms -> account(schema, terms, Optional.empty()));
     }
 
-    private Account account(Schema schema, Terms terms) {
+    /** The same accounts, where charges bear the name of who asks: quotas and approvals go by it. */
+    public Account.Keeper actingFor(Person by) {
+        return new Account.Keeper() {
+            @Override
+            public Optional<Account> existing(Schema schema) {
+                return Ledger.this
+                        .existing(schema)
+                        .map(open -> Ledger.this.account(schema, open.terms(), Optional.of(by)));
+            }
+
+            @Override
+            public Account account(Schema schema) {
+                return Ledger.this.account(schema, Ledger.this.account(schema).terms(), Optional.of(by));
+            }
+        };
+    }
+
+    /** Policies of the accounts, proposals and approvals. */
+    public Approvals approvals() {
+        return new Approvals(this);
+    }
+
+    private Account account(Schema schema, Terms terms, Optional<Person> by) {
         terms.requireSame(schema.relation(), "the schema says");
         Checks.requireCap(schema, terms);
         return new Account(terms, new Journal() {
             @Override
             public Journal.Entry record(Charge charge, BiFunction<Terms, Spent, Decision> rule) {
-                return Ledger.this.record(schema.dataset(), charge, rule);
+                return Ledger.this.record(schema.dataset(), new Asking(charge, by), rule);
             }
 
             @Override
@@ -296,20 +324,50 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
         }
     }
 
-    private Journal.Entry record(String dataset, Charge charge, BiFunction<Terms, Spent, Decision> rule) {
-        Checks.requireText(charge);
+    /** Writes one more fact of an account, which follows from how the ledger stands, as one step; the number of its entry. */
+    long write(String dataset, Function<History, Fact> fact) {
         return store.write(tables -> {
             catchUp(tables);
-            new Lookup(tables, history).paidBy(charge.key()).ifPresent(entry -> {
-                throw new KeyUsed(entry.number());
+            tables.raiseFormat();
+            return append(tables, dataset, fact.apply(history)).number();
+        });
+    }
+
+    /** Something of an account as it stands. */
+    <T> Optional<T> view(String dataset, Function<Book, T> part) {
+        return look(lookup -> history.book(dataset).map(part));
+    }
+
+    /** The dataset that an entry is a proposal for, if it is one. */
+    Optional<String> proposedFor(long entry) {
+        return look(lookup -> lookup.past().entry(entry))
+                .filter(found -> found.fact() instanceof Fact.Proposed)
+                .map(Entry::dataset);
+    }
+
+    /** A charge, and who asks for it. */
+    private record Asking(Charge charge, Optional<Person> by) {}
+
+    private Journal.Entry record(String dataset, Asking asking, BiFunction<Terms, Spent, Decision> rule) {
+        Charge charge = asking.charge();
+        Checks.requireText(charge);
+        Journal.Entry entry = store.write(tables -> {
+            catchUp(tables);
+            new Lookup(tables, history).paidBy(charge.key()).ifPresent(paid -> {
+                throw new KeyUsed(paid.number());
             });
             Book book = history.book(dataset).orElseThrow();
             Decision decision = rule.apply(book.terms(), book.spent());
+            Fact fact = book.fact(charge, decision, true, asking.by());
             tables.raiseFormat();
-            Row row = append(tables, dataset, Fact.of(charge, decision, true));
+            Row row = append(tables, dataset, fact);
             return new Journal.Entry(
-                    row.number(), row.hash(), EntryJson.read(row.body()).time(), decision);
+                    row.number(), row.hash(), EntryJson.read(row.body()).time(), fact.decision(decision));
         });
+        if (entry.decision() instanceof Decision.Refused refused && Oversight.isPolicys(refused.unit())) {
+            throw NotAllowed.of(dataset, refused, asking.by());
+        }
+        return entry;
     }
 
     /**

@@ -279,7 +279,7 @@ public final class Witness {
 
     private BadInput missing() {
         return new BadInput(
-                "E-715",
+                "E-725",
                 file.toString(),
                 "there is no such witness, or it cannot be read.",
                 "Without it an older copy of the ledger cannot be told from the ledger.",
