@@ -152,7 +152,7 @@ final class Answers {
         Problem problem =
                 switch (code) {
                     case "E-901" -> Problem.of("key-reused", "The key stands for another request", 422, text);
-                    case "E-823", "E-824", "E-826", "E-303", "E-305", "E-306" ->
+                    case "E-823", "E-824", "E-826", "E-303", "E-305", "E-306", "E-318", "E-319" ->
                         Problem.of("conflict", "It does not fit what is there", 409, text);
                     default -> Problem.of("refused", "The request is refused", 400, text);
                 };

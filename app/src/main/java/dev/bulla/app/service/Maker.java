@@ -3,10 +3,13 @@ package dev.bulla.app.service;
 import dev.bulla.app.server.ServerLog;
 import dev.bulla.core.accounting.BudgetExceeded;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.release.BurnedCharge;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Progress;
 import dev.bulla.core.release.Recipes;
 import dev.bulla.ledger.store.Unavailable;
+import dev.bulla.ledger.policy.NotAllowed;
+import dev.bulla.ledger.policy.Person;
 import dev.bulla.ledger.publish.Published;
 import dev.bulla.ledger.publish.Publisher;
 import java.time.Clock;
@@ -105,16 +108,23 @@ final class Maker implements AutoCloseable {
     private Job.Outcome run(Job job) {
         try {
             Plan<?> plan = Plan.remake(job.plan(), Recipes.all());
-            Published published = publisher.publish(
+            Published published = publisher.actingFor(new Person(job.owner())).publish(
                     plan, () -> places.open(plan.schema(), job.data(), plan.columns()), job.ledgerKey(), Progress.NONE);
             return jobs.end(job, "released", Optional.of(published.release().id()), Optional.empty());
         } catch (Unavailable e) {
             throw e;
         } catch (BudgetExceeded e) {
             return jobs.end(job, "refused", Optional.empty(), Optional.of(Spending.problem(e)));
+        } catch (NotAllowed e) {
+            return jobs.end(job, "refused", Optional.empty(), Optional.of(Spending.problem(e)));
         } catch (BadInput e) {
             boolean burned = e.messages().get(0).code().equals("E-902");
             return burned ? jobs.end(job, "burned", Optional.empty(), Optional.of(burned())) : failed(job, e);
+        } catch (BurnedCharge e) {
+            if (e.isUnwritten()) {
+                throw Unavailable.toRemember(); // noise never began as far as the ledger knows: the key takes it up
+            }
+            return failed(job, e);
         } catch (RuntimeException | Error e) {
             return failed(job, e);
         }

@@ -152,8 +152,8 @@ final class ReleaseRoutes {
             return accepted(known.get(), true);
         }
         PlanRequest request = PlanRequest.read(body);
-        Dataset dataset = DatasetRoutes.requireOwn(datasets.named(request.dataset()), call);
-        Plan<?> plan = request.plan(schema(request, dataset));
+        Plan<?> plan = ownPlan(request, call);
+        Dataset dataset = datasets.named(request.dataset());
         Optional<BudgetExceeded> refusal = Spending.of(plan, parts.ledger()).refusal();
         if (refusal.isPresent()) {
             throw refusal.get();
@@ -163,6 +163,12 @@ final class ReleaseRoutes {
             parts.maker().carryOut(accepted.job());
         }
         return accepted(accepted.job(), accepted.replayed());
+    }
+
+    /** What a request asks for, of a dataset that the caller has registered. */
+    Plan<?> ownPlan(PlanRequest request, Call call) {
+        Dataset dataset = DatasetRoutes.requireOwn(datasets.named(request.dataset()), call);
+        return request.plan(schema(request, dataset));
     }
 
     /** Made of what was written down and of nothing else, so that it is the same bytes each time. */

@@ -136,7 +136,9 @@ public final class Service implements AutoCloseable {
     private List<Route> declared() {
         DatasetRoutes datasets = new DatasetRoutes(parts.datasets(), parts.ledger());
         List<Route> all = new ArrayList<>(datasets.all());
-        all.addAll(new ReleaseRoutes(parts, datasets).all());
+        ReleaseRoutes releases = new ReleaseRoutes(parts, datasets);
+        all.addAll(releases.all());
+        all.addAll(new ProposalRoutes(parts, registry, releases).all());
         all.addAll(new LedgerRoutes(parts.ledger(), parts.shelf()).all());
         all.addAll(new CommonRoutes(gate, keys, datasets).all());
         return all.stream().map(Answers::told).toList();

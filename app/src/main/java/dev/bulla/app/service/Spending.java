@@ -9,6 +9,7 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.schema.SchemaReader;
 import dev.bulla.ledger.Ledger;
+import dev.bulla.ledger.policy.NotAllowed;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -67,6 +68,17 @@ final class Spending {
         json.put("code", exceeded.message().code());
         json.put("detail", exceeded.message().text() + " Nothing was charged.");
         json.put("budget", numbers(exceeded.refused()));
+        return json;
+    }
+
+    /** A refusal by the policy of the account: a quota, or a second person who has yet to agree. */
+    static Map<String, Object> problem(NotAllowed held) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("type", "urn:bulla:not-allowed");
+        json.put("title", "The policy of the account does not allow it");
+        json.put("code", held.message().code());
+        json.put("detail", held.message().text() + " Nothing was charged.");
+        json.put("budget", numbers(held.refused()));
         return json;
     }
 
