@@ -34,7 +34,8 @@ public final class Gate implements WebServer.Guard {
                     "forbidden",
                     "Not for this role",
                     403,
-                    "This is for " + String.join(" or ", callers.stream().sorted().toList()) + ".");
+                    "This is for "
+                            + String.join(" or ", callers.stream().sorted().toList()) + ".");
         }
         return caller.name();
     }

@@ -56,9 +56,6 @@ public enum Role {
 
     /** In words, always in the same order. */
     public static String words(Set<Role> roles) {
-        return Arrays.stream(values())
-                .filter(roles::contains)
-                .map(Role::word)
-                .collect(Collectors.joining(", "));
+        return Arrays.stream(values()).filter(roles::contains).map(Role::word).collect(Collectors.joining(", "));
     }
 }

@@ -37,7 +37,10 @@ final class KeysCommand extends ConsoleCommand.Group {
     /** One that works on the keys of a store. */
     private abstract static class OfStore extends ConsoleCommand.InJson {
 
-        @Option(names = "--store", paramLabel = "FILE|jdbc:…", description = "the store of the service (default: bulla.db here)")
+        @Option(
+                names = "--store",
+                paramLabel = "FILE|jdbc:…",
+                description = "the store of the service (default: bulla.db here)")
         private String store = "bulla.db";
 
         OfStore(Console console) {
@@ -77,7 +80,8 @@ final class KeysCommand extends ConsoleCommand.Group {
                 paramLabel = "R",
                 split = ",",
                 required = true,
-                description = "steward, approver, analyst or auditor; several with commas, but not steward with approver")
+                description =
+                        "steward, approver, analyst or auditor; several with commas, but not steward with approver")
         private List<String> roles = List.of();
 
         Add(Console console) {
@@ -110,8 +114,9 @@ final class KeysCommand extends ConsoleCommand.Group {
             for (ApiKeys.Listed key : listed) {
                 asked.say(
                         key.id(),
-                        Visible.of(key.owner().name()) + " (" + Role.words(key.owner().roles()) + "), since "
-                                + key.created() + (key.revoked() ? ", ended" : ""));
+                        Visible.of(key.owner().name()) + " ("
+                                + Role.words(key.owner().roles()) + "), since " + key.created()
+                                + (key.revoked() ? ", ended" : ""));
             }
             return ExitCode.DONE;
         }
@@ -120,7 +125,9 @@ final class KeysCommand extends ConsoleCommand.Group {
             Map<String, Object> json = new LinkedHashMap<>();
             json.put("id", key.id());
             json.put("name", key.owner().name());
-            json.put("roles", key.owner().roles().stream().map(Role::word).sorted().toList());
+            json.put(
+                    "roles",
+                    key.owner().roles().stream().map(Role::word).sorted().toList());
             json.put("created", key.created().toString());
             json.put("revoked", key.revoked());
             return json;

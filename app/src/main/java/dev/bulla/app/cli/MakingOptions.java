@@ -53,7 +53,8 @@ final class MakingOptions {
     @Option(
             names = "--tick",
             paramLabel = "SECONDS",
-            description = "with --make: when the end of a release is first shown; then after 2, 4, 8 … times that (default: 1)")
+            description =
+                    "with --make: when the end of a release is first shown; then after 2, 4, 8 … times that (default: 1)")
     private @Nullable String tick;
 
     @Option(
@@ -105,10 +106,8 @@ final class MakingOptions {
         Ledger.prepareDriver();
         Models models = new Models();
         try (Ledger ledger = Ledger.open(Location.of(store));
-                Service service =
-                        Service.open(setup(plan), ledger, Registry.open(store), models::add);
-                WebServer server =
-                        plan.guard(service.gate()).start(service.described(models.routes(plan.metrics())))) {
+                Service service = Service.open(setup(plan), ledger, Registry.open(store), models::add);
+                WebServer server = plan.guard(service.gate()).start(service.described(models.routes(plan.metrics())))) {
             Thread stop = new Thread(() -> {
                 server.close();
                 service.close();
@@ -200,7 +199,8 @@ final class MakingOptions {
                         option,
                         "must be a name, an equals sign and a place, each name once.",
                         "Datasets are registered under the name, and the place is told to nobody.",
-                        "For example " + option + (option.equals("--rows") ? " census=folder." : " hr=jdbc:postgresql://host/hr."));
+                        "For example " + option
+                                + (option.equals("--rows") ? " census=folder." : " hr=jdbc:postgresql://host/hr."));
             }
         }
         return named;

@@ -3,7 +3,6 @@ package dev.bulla.app.server;
 import dev.bulla.core.refusal.BadInput;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
-import org.eclipse.jetty.http.BadMessageException;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -166,7 +165,7 @@ final class Exchange implements Turns.Work, Callback {
     private void unreadable(Throwable failure) {
         if (state.compareAndSet(State.READING, State.WORKING)) {
             int status = failure instanceof HttpException told ? told.getCode() : 400;
-            boolean isGone = !(failure instanceof HttpException) && !(failure instanceof BadMessageException);
+            boolean isGone = !(failure instanceof HttpException);
             desk.metrics().refused(isGone ? "broken-off" : "malformed");
             send(Problem.below(status < 400 || status >= 500 ? 400 : status)
                     .header("Connection", "close")

@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.ConnectionFactory;
@@ -39,7 +37,7 @@ public final class WebServer implements AutoCloseable {
     private final ServerConnector connector;
     private final Desk desk;
     private final Plan plan;
-    private final ScheduledExecutorService watch;
+    private final Thread watch;
 
     /** Who may call what. */
     @FunctionalInterface
@@ -106,12 +104,9 @@ public final class WebServer implements AutoCloseable {
         server.addConnector(connector);
         server.setErrorHandler(new PlainErrors());
         server.setHandler(desk);
-        this.watch = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "watch");
-            thread.setDaemon(true);
-            return thread;
-        });
-        watch.scheduleWithFixedDelay(() -> check(connections), CHECK_MILLIS, CHECK_MILLIS, TimeUnit.MILLISECONDS);
+        this.watch = new Thread(() -> watch(connections), "watch");
+        watch.setDaemon(true);
+        watch.start();
     }
 
     /** A server to be started: anybody may call, nothing is logged. */
@@ -119,13 +114,19 @@ public final class WebServer implements AutoCloseable {
         return new Plan(settings, Guard.OPEN, ServerLog.none(), new Metrics("none"));
     }
 
-    private void check(Connections connections) {
-        try {
-            long now = System.nanoTime();
-            desk.check(now);
-            connections.check(now);
-        } catch (RuntimeException fault) {
-            plan.log().fault("watch", "none", fault);
+    /** Ends what takes too long, until the server does. */
+    private void watch(Connections connections) {
+        while (!Thread.currentThread().isInterrupted()) {
+            try {
+                TimeUnit.MILLISECONDS.sleep(CHECK_MILLIS);
+                long now = System.nanoTime();
+                desk.check(now);
+                connections.check(now);
+            } catch (InterruptedException e) {
+                return;
+            } catch (RuntimeException fault) {
+                plan.log().fault("watch", "none", fault);
+            }
         }
     }
 
@@ -194,7 +195,7 @@ public final class WebServer implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         int left = desk.active();
-        watch.shutdownNow();
+        watch.interrupt();
         try {
             server.stop();
         } catch (Exception e) {

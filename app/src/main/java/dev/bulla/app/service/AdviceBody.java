@@ -83,8 +83,7 @@ final class AdviceBody {
         if (people < 1 || people > Long.MAX_VALUE / 2 || base >= harm) {
             throw wrong("money", "needs people of at least 1, and a base_harm below harm.");
         }
-        return Optional.of(
-                new AdviceMoney(people, harm, base, decimal(money, "budget"), decimal(money, "error_cost")));
+        return Optional.of(new AdviceMoney(people, harm, base, decimal(money, "budget"), decimal(money, "error_cost")));
     }
 
     private static OptionalDouble decimal(Members members, String name) {

@@ -126,12 +126,15 @@ final class Answers {
                 return handler.handle(call);
             } catch (BudgetExceeded e) {
                 Map<String, Object> problem = Spending.problem(e);
-                throw Problem.of("budget-exceeded", "The budget does not hold it", 409, (String)
-                                problem.get("detail"))
+                throw Problem.of("budget-exceeded", "The budget does not hold it", 409, (String) problem.get("detail"))
                         .with("code", e.message().code())
                         .with("budget", Spending.numbers(e.refused()));
             } catch (Unavailable e) {
-                throw Problem.of("unavailable", "The ledger cannot be used", 503, e.message().text())
+                throw Problem.of(
+                                "unavailable",
+                                "The ledger cannot be used",
+                                503,
+                                e.message().text())
                         .retryAfter(MOMENT);
             } catch (Tampered e) {
                 throw Problem.of(
@@ -149,13 +152,12 @@ final class Answers {
     private static Problem refused(BadInput refusal) {
         String code = refusal.messages().get(0).code();
         String text = refusal.messages().get(0).text() + " Nothing was charged.";
-        Problem problem =
-                switch (code) {
-                    case "E-901" -> Problem.of("key-reused", "The key stands for another request", 422, text);
-                    case "E-823", "E-824", "E-826", "E-303", "E-305", "E-306", "E-318", "E-319" ->
-                        Problem.of("conflict", "It does not fit what is there", 409, text);
-                    default -> Problem.of("refused", "The request is refused", 400, text);
-                };
+        Problem problem = switch (code) {
+            case "E-901" -> Problem.of("key-reused", "The key stands for another request", 422, text);
+            case "E-823", "E-824", "E-826", "E-303", "E-305", "E-306", "E-318", "E-319" ->
+                Problem.of("conflict", "It does not fit what is there", 409, text);
+            default -> Problem.of("refused", "The request is refused", 400, text);
+        };
         return problem.faults(refusal, dev.bulla.core.refusal.Field::pointer);
     }
 }

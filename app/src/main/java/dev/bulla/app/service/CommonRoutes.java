@@ -81,7 +81,8 @@ final class CommonRoutes {
                             .filter(each -> each.name().equals(call.path("recipe")))
                             .findFirst()
                             .orElseThrow(Problem::notFound);
-                    return Answers.tagged(call, RecipeSchema.of(type)).header("Content-Type", "application/schema+json");
+                    return Answers.tagged(call, RecipeSchema.of(type))
+                            .header("Content-Type", "application/schema+json");
                 });
     }
 
@@ -128,7 +129,9 @@ final class CommonRoutes {
                     Principal caller = gate.require(call);
                     Map<String, Object> json = new LinkedHashMap<>();
                     json.put("name", caller.name());
-                    json.put("roles", caller.roles().stream().map(Role::word).sorted().toList());
+                    json.put(
+                            "roles",
+                            caller.roles().stream().map(Role::word).sorted().toList());
                     Gate.presented(call).flatMap(ApiKeys::idOf).ifPresent(id -> json.put("key", id));
                     return Answers.json(json);
                 });

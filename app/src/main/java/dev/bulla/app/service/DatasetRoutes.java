@@ -56,16 +56,13 @@ final class DatasetRoutes {
                 .lane(Route.Lane.CHARGE)
                 .takes(
                         Answers.JSON,
-                        Shapes.object(
-                                Map.of("schema", Shapes.OBJECT, "data", Shapes.DATA), List.of("schema", "data")))
+                        Shapes.object(Map.of("schema", Shapes.OBJECT, "data", Shapes.DATA), List.of("schema", "data")))
                 .answers(201, Answers.JSON, SHAPE)
                 .to(call -> {
                     Members members = new Members(Answers.body(call), Set.of("schema", "data"));
                     Schema schema = SchemaReader.read(members.requiredObject("schema"));
                     Dataset made = datasets.register(call.caller(), schema, members.requiredObject("data"));
-                    return Answers.json(json(made, call))
-                            .status(201)
-                            .header("Location", "/v1/datasets/" + made.name());
+                    return Answers.json(json(made, call)).status(201).header("Location", "/v1/datasets/" + made.name());
                 });
     }
 
@@ -102,9 +99,7 @@ final class DatasetRoutes {
                     Dataset revised = datasets.revise(dataset, SchemaReader.read(Answers.body(call)));
                     return Answers.json(json(revised, call))
                             .status(201)
-                            .header(
-                                    "Location",
-                                    "/v1/datasets/" + revised.name() + "/schemas/" + revised.version());
+                            .header("Location", "/v1/datasets/" + revised.name() + "/schemas/" + revised.version());
                 });
     }
 
@@ -138,8 +133,8 @@ final class DatasetRoutes {
                     if (!version.matches("[1-9][0-9]{0,8}")) {
                         throw Problem.notFound();
                     }
-                    Schema schema = datasets.schema(dataset, Long.parseLong(version))
-                            .orElseThrow(Problem::notFound);
+                    Schema schema =
+                            datasets.schema(dataset, Long.parseLong(version)).orElseThrow(Problem::notFound);
                     return Answers.tagged(call, SchemaReader.write(schema));
                 });
     }
@@ -199,5 +194,4 @@ final class DatasetRoutes {
         }
         return json;
     }
-
 }

@@ -81,8 +81,9 @@ final class Datasets {
 
     /** A version of its schema, if there was one. */
     Optional<Schema> schema(Dataset dataset, long version) {
-        Optional<Map<String, Object>> body =
-                version == 1 ? registry.find(DATASET, dataset.name()) : registry.find(SCHEMA, version(dataset.name(), version));
+        Optional<Map<String, Object>> body = version == 1
+                ? registry.find(DATASET, dataset.name())
+                : registry.find(SCHEMA, version(dataset.name(), version));
         return body.map(Datasets::schema);
     }
 

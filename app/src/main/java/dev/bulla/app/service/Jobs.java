@@ -122,8 +122,7 @@ final class Jobs {
 
     /** Writes down how a job ended; the first end counts. */
     Job.Outcome end(Job job, String state, Optional<String> release, Optional<Map<String, Object>> problem) {
-        Job.Outcome outcome =
-                new Job.Outcome(state, clock.instant().truncatedTo(ChronoUnit.MILLIS), release, problem);
+        Job.Outcome outcome = new Job.Outcome(state, clock.instant().truncatedTo(ChronoUnit.MILLIS), release, problem);
         registry.add(OUTCOME, job.id(), outcome.json());
         return registry.find(OUTCOME, job.id()).map(Job.Outcome::read).orElseThrow();
     }

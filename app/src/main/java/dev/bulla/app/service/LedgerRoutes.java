@@ -39,7 +39,8 @@ final class LedgerRoutes {
                 .answers(200, Answers.JSON, HEAD)
                 .to(call -> {
                     long last = shelf.lastEntry();
-                    return Answers.json(Map.of("number", last, "hash", ledger.hash(last).orElse("0".repeat(64))));
+                    return Answers.json(
+                            Map.of("number", last, "hash", ledger.hash(last).orElse("0".repeat(64))));
                 });
     }
 

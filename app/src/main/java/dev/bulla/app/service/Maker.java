@@ -7,11 +7,11 @@ import dev.bulla.core.release.BurnedCharge;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Progress;
 import dev.bulla.core.release.Recipes;
-import dev.bulla.ledger.store.Unavailable;
 import dev.bulla.ledger.policy.NotAllowed;
 import dev.bulla.ledger.policy.Person;
 import dev.bulla.ledger.publish.Published;
 import dev.bulla.ledger.publish.Publisher;
+import dev.bulla.ledger.store.Unavailable;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -108,8 +108,13 @@ final class Maker implements AutoCloseable {
     private Job.Outcome run(Job job) {
         try {
             Plan<?> plan = Plan.remake(job.plan(), Recipes.all());
-            Published published = publisher.actingFor(new Person(job.owner())).publish(
-                    plan, () -> places.open(plan.schema(), job.data(), plan.columns()), job.ledgerKey(), Progress.NONE);
+            Published published = publisher
+                    .actingFor(new Person(job.owner()))
+                    .publish(
+                            plan,
+                            () -> places.open(plan.schema(), job.data(), plan.columns()),
+                            job.ledgerKey(),
+                            Progress.NONE);
             return jobs.end(job, "released", Optional.of(published.release().id()), Optional.empty());
         } catch (Unavailable e) {
             throw e;

@@ -73,7 +73,11 @@ final class Members {
 
     private static BadInput wrong(String name, String what) {
         return new BadInput(
-                "E-831", Text.field(Field.request(name)), "must be " + what + ".", "", "See /openapi.json for its form.");
+                "E-831",
+                Text.field(Field.request(name)),
+                "must be " + what + ".",
+                "",
+                "See /openapi.json for its form.");
     }
 
     private static BadInput missing(String name) {

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 /** The description of an interface, made from the routes that carry it out: OpenAPI 3.1. */
 public final class OpenApi {
 
-    private static final Map<String, Object> PROBLEM_CONTENT = Map.of(
-            Problem.CONTENT_TYPE, Map.of("schema", Map.of("$ref", "#/components/schemas/Problem")));
+    private static final Map<String, Object> PROBLEM_CONTENT =
+            Map.of(Problem.CONTENT_TYPE, Map.of("schema", Map.of("$ref", "#/components/schemas/Problem")));
 
     private OpenApi() {}
 
@@ -29,10 +29,14 @@ public final class OpenApi {
         document.put(
                 "info",
                 Map.of(
-                        "title", "Bulla",
-                        "version", version,
-                        "summary", "Differentially private releases: registered, planned, made once, asked for ever.",
-                        "license", Map.of("name", "Apache-2.0", "identifier", "Apache-2.0")));
+                        "title",
+                        "Bulla",
+                        "version",
+                        version,
+                        "summary",
+                        "Differentially private releases: registered, planned, made once, asked for ever.",
+                        "license",
+                        Map.of("name", "Apache-2.0", "identifier", "Apache-2.0")));
         document.put("jsonSchemaDialect", "https://json-schema.org/draft/2020-12/schema");
         document.put("paths", paths);
         document.put(
@@ -107,8 +111,8 @@ public final class OpenApi {
         if (!route.callers().isEmpty()) {
             refusals.addAll(List.of("401", "403"));
         }
-        refusals.forEach(status -> responses.put(
-                status, Map.of("description", "Refused: " + status, "content", PROBLEM_CONTENT)));
+        refusals.forEach(status ->
+                responses.put(status, Map.of("description", "Refused: " + status, "content", PROBLEM_CONTENT)));
         responses.put("default", Map.of("description", "Refused, with the reason.", "content", PROBLEM_CONTENT));
         return responses;
     }

@@ -1,7 +1,6 @@
 package dev.bulla.app.service;
 
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Field;
 import dev.bulla.core.refusal.Text;
@@ -66,7 +65,9 @@ record PlanRequest(
                     "is " + Visible.quote(ofDelta ? delta : epsilon) + ", and must be a positive decimal"
                             + (ofDelta ? " below 1, or absent" : "") + ".",
                     "What is spent must not be a guess.",
-                    ofDelta ? "Take it far below one over the number of people, such as \"1e-6\"." : "For example \"0.5\".");
+                    ofDelta
+                            ? "Take it far below one over the number of people, such as \"1e-6\"."
+                            : "For example \"0.5\".");
         }
     }
 }

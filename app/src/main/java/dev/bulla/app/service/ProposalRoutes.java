@@ -22,13 +22,20 @@ final class ProposalRoutes {
 
     private static final Map<String, Object> SHAPE = Shapes.answer(
             Map.of(
-                    "dataset", Shapes.DATASET_NAME,
-                    PROPOSAL, Shapes.WHOLE,
-                    "by", Shapes.TEXT,
-                    "recipe", Shapes.TEXT,
-                    "plan_sha256", Shapes.HASH,
-                    "approved_by", Shapes.TEXT,
-                    "plan", Shapes.OBJECT),
+                    "dataset",
+                    Shapes.DATASET_NAME,
+                    PROPOSAL,
+                    Shapes.WHOLE,
+                    "by",
+                    Shapes.TEXT,
+                    "recipe",
+                    Shapes.TEXT,
+                    "plan_sha256",
+                    Shapes.HASH,
+                    "approved_by",
+                    Shapes.TEXT,
+                    "plan",
+                    Shapes.OBJECT),
             PROPOSAL,
             "by",
             "recipe",
@@ -131,7 +138,8 @@ final class ProposalRoutes {
         json.put("by", standing.proposal().by().name());
         json.put("recipe", standing.proposal().recipe());
         json.put(
-                "claim", SchemaReader.budget(standing.proposal().claim().guarantee().budget()));
+                "claim",
+                SchemaReader.budget(standing.proposal().claim().guarantee().budget()));
         json.put("plan_sha256", standing.proposal().planHash());
         standing.approver().ifPresent(person -> json.put("approved_by", person.name()));
         registry.find(PROPOSAL, dataset + "/" + standing.entry()).ifPresent(plan -> json.put("plan", plan));

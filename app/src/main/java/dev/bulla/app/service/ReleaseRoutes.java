@@ -15,7 +15,6 @@ import dev.bulla.core.refusal.Text;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.ledger.Artefact;
-import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.Paid;
 import dev.bulla.ledger.StoredRelease;
 import java.nio.charset.StandardCharsets;
@@ -222,7 +221,8 @@ final class ReleaseRoutes {
     }
 
     private long seconds(Job job) {
-        long millis = Duration.between(parts.clock().instant(), parts.jobs().next(job)).toMillis();
+        long millis = Duration.between(parts.clock().instant(), parts.jobs().next(job))
+                .toMillis();
         return Math.max(1, (millis + 999) / 1_000);
     }
 
@@ -291,13 +291,14 @@ final class ReleaseRoutes {
                 .path("release", RELEASE)
                 .lane(Route.Lane.CHARGE)
                 .answers(200, Answers.JSON, Shapes.OBJECT)
-                .to(call -> Answers.tagged(
-                        call, Answers.JSON, file.of(require(call).artefact())));
+                .to(call ->
+                        Answers.tagged(call, Answers.JSON, file.of(require(call).artefact())));
     }
 
     private Route label() {
         return Route.get("/v1/releases/{release}/label")
-                .summary("The label of a release, for the people in the data: a page without script that prints on one sheet.")
+                .summary(
+                        "The label of a release, for the people in the data: a page without script that prints on one sheet.")
                 .path("release", RELEASE)
                 .answers(200, "text/html", Map.of())
                 .to(call -> {

@@ -87,8 +87,7 @@ public final class Service implements AutoCloseable {
             ServerLog log) {}
 
     /** What routes use. */
-    record Parts(
-            Ledger ledger, Datasets datasets, Jobs jobs, Maker maker, Shelf shelf, String contact, Clock clock) {}
+    record Parts(Ledger ledger, Datasets datasets, Jobs jobs, Maker maker, Shelf shelf, String contact, Clock clock) {}
 
     /**
      * Opens a service over a ledger; the ledger stays the caller's to close, after the service.

@@ -16,16 +16,17 @@ final class Shapes {
     static final Map<String, Object> FLAG = Map.of("type", "boolean");
     static final Map<String, Object> OBJECT = Map.of("type", "object");
     static final Map<String, Object> TIME = Map.of("type", "string", "format", "date-time");
-    static final Map<String, Object> DECIMAL = Map.of(
-            "type", "string", "maxLength", 100, "pattern", "^[0-9]*\\.?[0-9]+([eE][+-]?[0-9]+)?$");
-    static final Map<String, Object> DATASET_NAME =
-            Map.of("type", "string", "pattern", "^[a-z0-9][a-z0-9_-]{0,63}$");
+    static final Map<String, Object> DECIMAL =
+            Map.of("type", "string", "maxLength", 100, "pattern", "^[0-9]*\\.?[0-9]+([eE][+-]?[0-9]+)?$");
+    static final Map<String, Object> DATASET_NAME = Map.of("type", "string", "pattern", "^[a-z0-9][a-z0-9_-]{0,63}$");
     static final Map<String, Object> HASH = Map.of("type", "string", "pattern", "^[0-9a-f]{64}$");
 
     static final Map<String, Object> DATA = Map.of(
             "oneOf",
             List.of(
-                    object(Map.of("path", Map.of("type", "string", "minLength", 1, "maxLength", 2_048)), List.of("path")),
+                    object(
+                            Map.of("path", Map.of("type", "string", "minLength", 1, "maxLength", 2_048)),
+                            List.of("path")),
                     object(Map.of("database", DATASET_NAME, "table", TEXT), List.of("database", "table"))));
 
     /** A refusal as RFC 9457 has it, with the text that the Open Inference Protocol asks for. */
@@ -65,8 +66,7 @@ final class Shapes {
     }
 
     static Map<String, Object> listOf(Map<String, Object> items) {
-        return answer(
-                Map.of("items", Map.of("type", "array", "items", items), "next", TEXT), "items");
+        return answer(Map.of("items", Map.of("type", "array", "items", items), "next", TEXT), "items");
     }
 
     /** What asks for a plan or a release. */

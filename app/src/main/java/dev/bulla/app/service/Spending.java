@@ -94,7 +94,8 @@ final class Spending {
         Map<String, Object> json = new LinkedHashMap<>();
         double used = at.isClosed() ? 1 : Math.min(1, at.usedShare());
         json.put("used_share", used);
-        at.largest(java.math.BigDecimal.ZERO).ifPresent(budget -> json.put("largest_pure", SchemaReader.budget(budget)));
+        at.largest(java.math.BigDecimal.ZERO)
+                .ifPresent(budget -> json.put("largest_pure", SchemaReader.budget(budget)));
         return json;
     }
 }

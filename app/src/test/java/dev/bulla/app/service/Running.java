@@ -5,7 +5,6 @@ import dev.bulla.app.access.Role;
 import dev.bulla.app.access.Tokens;
 import dev.bulla.app.http.Models;
 import dev.bulla.app.server.Metrics;
-
 import dev.bulla.app.server.ServerLog;
 import dev.bulla.app.server.Settings;
 import dev.bulla.app.server.WebServer;
@@ -37,8 +36,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** A making service on a free port, over a ledger in a folder, with a key of each role. */
 final class Running implements AutoCloseable {
 
-    static final String SCHEMA =
-            """
+    static final String SCHEMA = """
             {"dataset": "census", "neighbours": "add-remove", "budget": {"epsilon": "3", "delta": "1e-5"}, "rows": 1000,
              "columns": {"age": {"type": "integer", "min": 0, "max": 110},
                          "sex": {"type": "category", "levels": ["f", "m"]}}}""";
@@ -150,7 +148,8 @@ final class Running implements AutoCloseable {
 
     /** Registers the census under a steward. */
     void register() throws IOException, InterruptedException {
-        Got made = post("steward", "/v1/datasets", "{\"schema\": " + SCHEMA + ", \"data\": {\"path\": \"demo/census.csv\"}}");
+        Got made = post(
+                "steward", "/v1/datasets", "{\"schema\": " + SCHEMA + ", \"data\": {\"path\": \"demo/census.csv\"}}");
         if (made.status() != 201) {
             throw new AssertionError(made.text());
         }
@@ -159,7 +158,8 @@ final class Running implements AutoCloseable {
     /** What a job says when its end is shown. */
     Map<String, Object> ended(Got accepted) throws IOException, InterruptedException {
         for (int i = 0; i < 600; i++) {
-            Map<String, Object> job = get("steward", accepted.header("location")).json();
+            Map<String, Object> job =
+                    get("steward", accepted.header("location")).json();
             if (!job.get("state").equals("working")) {
                 return job;
             }

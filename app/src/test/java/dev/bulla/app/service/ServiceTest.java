@@ -46,11 +46,13 @@ class ServiceTest {
         String id = (String) job.get("release");
         Got certificate = running.get("", "/v1/releases/" + id + "/certificate");
         assertThat(certificate.status()).isEqualTo(200);
-        assertThat(running.shown).singleElement().satisfies(shown -> assertThat(shown.certificate())
-                .isEqualTo(certificate.bytes()));
+        assertThat(running.shown)
+                .singleElement()
+                .satisfies(shown -> assertThat(shown.certificate()).isEqualTo(certificate.bytes()));
         Got label = running.get("", "/v1/releases/" + id + "/label");
         assertThat(label.text()).contains("Privacy label", "ana@example.org").doesNotContain("<script");
-        assertThat(Json.list(running.get("", "/v1/releases").json().get("items"), "items")).hasSize(1);
+        assertThat(Json.list(running.get("", "/v1/releases").json().get("items"), "items"))
+                .hasSize(1);
         assertThat(running.get("auditor", "/v1/ledger").json()).containsEntry("number", Json.read("4".getBytes()));
     }
 
@@ -67,7 +69,9 @@ class ServiceTest {
         assertThat(again.header("idempotent-replayed")).isEqualTo("true");
         assertThat(first.header("idempotent-replayed")).isEmpty();
         assertThat(other.status()).isEqualTo(422);
-        assertThat(running.ledger.entries("census")).filteredOn(line -> line.kind().equals("charge")).hasSize(1);
+        assertThat(running.ledger.entries("census"))
+                .filteredOn(line -> line.kind().equals("charge"))
+                .hasSize(1);
     }
 
     @Test

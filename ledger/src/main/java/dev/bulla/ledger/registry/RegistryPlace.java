@@ -25,13 +25,12 @@ interface RegistryPlace {
         Path path = ledger.toAbsolutePath().resolveSibling(ledger.getFileName() + "-registry");
         Ledger.prepareDriver();
         try {
-            FileAttribute<?>[] owner = path.getFileSystem()
-                            .supportedFileAttributeViews()
-                            .contains("posix")
-                    ? new FileAttribute<?>[] {
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                    }
-                    : new FileAttribute<?>[0];
+            FileAttribute<?>[] owner =
+                    path.getFileSystem().supportedFileAttributeViews().contains("posix")
+                            ? new FileAttribute<?>[] {
+                                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                            }
+                            : new FileAttribute<?>[0];
             Files.createFile(path, owner);
         } catch (FileAlreadyExistsException e) {
             // An earlier start made it.
