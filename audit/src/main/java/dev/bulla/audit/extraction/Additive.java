@@ -6,6 +6,7 @@ import dev.bulla.core.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Solves for a model whose answer, or whose log odds between classes, is a sum of one function for each input: a line or a parabola of a number, any
@@ -13,7 +14,7 @@ import java.util.Optional;
  *
  * <p>One question at a point, two more for each number and one more for each other level: as many as there are unknowns; and {@value #CHECKS} anywhere, to see
  * that it is so. Source: Tramèr et al., USENIX Security 2016, equation solving. Where answers are cut off at bounds the equations move nearer to the middle; the
- * bounds are then the least and the most that was answered.
+ * bounds are then asked for where the equations foretell the least and the most.
  */
 public final class Additive {
 
@@ -59,7 +60,7 @@ public final class Additive {
         for (double part = 1; part > LEAST_PART; part /= 4) {
             Additive solved = new Additive(counted, part);
             solved.solve();
-            solved.bound(points, truths);
+            solved.bound();
             if (solved.isRight(points, truths)) {
                 return Optional.of(new ModelCopy(solved.new Solved(), "equations", counted.asked()));
             }
@@ -86,20 +87,37 @@ public final class Additive {
         }
     }
 
-    /** Of values, the least and the most that was answered are taken for bounds where the equations go beyond them. */
-    private void bound(List<double[]> points, List<double[]> truths) {
-        if (oracle.isClasses()) {
-            return;
+    /** Of values, what is answered where the equations foretell the least and the most is a bound, if they go beyond it. */
+    private void bound() {
+        if (!oracle.isClasses()) {
+            double[] lowest = corner(-1);
+            double[] highest = corner(1);
+            double low = oracle.ask(lowest)[0];
+            double high = oracle.ask(highest)[0];
+            boolean isCutBelow = sums(lowest)[0] < low;
+            boolean isCutAbove = sums(highest)[0] > high;
+            least = isCutBelow ? low : least;
+            most = isCutAbove ? high : most;
         }
-        double[] sorted = truths.stream().mapToDouble(said -> said[0]).sorted().toArray();
-        for (double[] point : points) {
-            double told = sums(point)[0];
-            if (told < sorted[0]) {
-                least = sorted[0];
-            } else if (told > sorted[sorted.length - 1]) {
-                most = sorted[sorted.length - 1];
+    }
+
+    /** Of each input the level or the end that takes the value furthest to a side. */
+    private double[] corner(int side) {
+        double[] point = middle.clone();
+        for (int c = 0; c < point.length; c++) {
+            double[] tried = point.clone();
+            for (double value : extremes(inputs.get(c))) {
+                tried[c] = value;
+                point[c] = side * sums(tried)[0] > side * sums(point)[0] ? value : point[c];
             }
         }
+        return point;
+    }
+
+    private static double[] extremes(Column column) {
+        return column instanceof Column.Category category
+                ? IntStream.range(0, category.levels().size()).asDoubleStream().toArray()
+                : ModelCopy.bounds(column);
     }
 
     /** Of every level what it adds to each output. */

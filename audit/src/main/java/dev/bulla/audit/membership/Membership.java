@@ -3,6 +3,7 @@ package dev.bulla.audit.membership;
 import dev.bulla.audit.attack.Rate;
 import dev.bulla.core.guarantee.Guarantee;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -16,7 +17,7 @@ import java.util.Optional;
 public record Membership(String learner, Optional<Guarantee> promise, Map<String, MembershipScores> attacks) {
 
     /** The shares of false alarms at which hits are told. */
-    public static final double[] FALSE_ALARMS = {0.01, 0.001};
+    public static final List<Double> FALSE_ALARMS = List.of(0.01, 0.001);
 
     /** The chance of calling a promise broken that is kept. */
     private static final double ALARM = 0.01;
@@ -53,8 +54,8 @@ public record Membership(String learner, Optional<Guarantee> promise, Map<String
             one.put("auc", roc.area());
             one.put("auc_lower", roc.areaLower());
             one.put("auc_upper", roc.areaUpper());
-            Rate first = roc.found(FALSE_ALARMS[0]);
-            Rate second = roc.found(FALSE_ALARMS[1]);
+            Rate first = roc.found(FALSE_ALARMS.get(0));
+            Rate second = roc.found(FALSE_ALARMS.get(1));
             one.put("tpr_at_1_percent_fpr", first.json());
             one.put("tpr_at_0_1_percent_fpr", second.json());
             all.put(name, one);

@@ -52,8 +52,8 @@ public final class MembershipReport {
             lines.add(List.of(
                     name,
                     String.format(Locale.ROOT, "%.3f (%.3f to %.3f)", roc.area(), roc.areaLower(), roc.areaUpper()),
-                    roc.found(Membership.FALSE_ALARMS[0]).text(),
-                    roc.found(Membership.FALSE_ALARMS[1]).text()));
+                    roc.found(Membership.FALSE_ALARMS.get(0)).text(),
+                    roc.found(Membership.FALSE_ALARMS.get(1)).text()));
         });
         String promised = one.promise()
                 .map(promise -> {
@@ -62,8 +62,8 @@ public final class MembershipReport {
                             Locale.ROOT,
                             "Under its promise no attack has an area above %.3f, or finds more than %.1f %% at 1 %% false alarms or %.2f %% at 0.1 %%.%s",
                             envelope.area(),
-                            100 * envelope.hitRate(Membership.FALSE_ALARMS[0]),
-                            100 * envelope.hitRate(Membership.FALSE_ALARMS[1]),
+                            100 * envelope.hitRate(Membership.FALSE_ALARMS.get(0)),
+                            100 * envelope.hitRate(Membership.FALSE_ALARMS.get(1)),
                             one.isRefuted() ? " It is refuted." : "");
                 })
                 .orElse("It promises nothing.");
