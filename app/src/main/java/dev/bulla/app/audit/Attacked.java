@@ -1,7 +1,7 @@
 package dev.bulla.app.audit;
 
 import dev.bulla.app.recipe.TypedOptions;
-import dev.bulla.audit.attack.Answers;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.Learner;
 import dev.bulla.audit.attack.RecipeLearner;
 import dev.bulla.audit.attack.RowTable;
@@ -40,7 +40,7 @@ public record Attacked(RecipeLearner learner, Plan<?> plan, List<Column> inputs)
                 Recipes.type(plan.recipe()),
                 plan.options(),
                 plan.claim().guarantee().budget());
-        Answers answers = learner.learn(rows, 0);
+        SeenModel answers = learner.learn(rows, 0);
         Attacked made = new Attacked(learner, learner.plan(rows.schema()), answers.inputs());
         boolean isAsked =
                 !answers.inputs().isEmpty() && rows.columns().containsAll(answers.inputs()) && made.isOfRecords();
@@ -52,9 +52,15 @@ public record Attacked(RecipeLearner learner, Plan<?> plan, List<Column> inputs)
         AnswerKind kind = kind();
         return switch (kind) {
             case CLASS, VALUE -> target().isPresent();
-            case COUNT, SHARE, AMOUNT -> target().isEmpty() || plan.options().containsKey("columns");
+            case COUNT, SHARE, AMOUNT -> target().isEmpty() || namesColumns();
             case CELL -> false;
         };
+    }
+
+    private boolean namesColumns() {
+        return learner.type().options().stream()
+                .anyMatch(option -> option.kind() == Option.Kind.COLUMNS
+                        && plan.options().containsKey(option.name()));
     }
 
     private AnswerKind kind() {
@@ -95,7 +101,7 @@ public record Attacked(RecipeLearner learner, Plan<?> plan, List<Column> inputs)
 
     /** What is told from others, where something is. */
     public Optional<String> target() {
-        return Optional.ofNullable(plan.options().get("target")).map(Object::toString);
+        return learner.target(plan);
     }
 
     /** The method without privacy that answers the same questions; nothing where there is none. */

@@ -63,7 +63,7 @@ public final class AttackedRows {
         }
         if (rows.size() < LEAST) {
             throw new BadInput(
-                    "E-820",
+                    "E-860",
                     Visible.path(file),
                     "has fewer than " + LEAST + " rows.",
                     "Attacks are judged by how often they succeed.",

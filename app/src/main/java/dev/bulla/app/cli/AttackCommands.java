@@ -4,7 +4,7 @@ import dev.bulla.app.audit.Attacked;
 import dev.bulla.app.audit.AttackedRows;
 import dev.bulla.app.recipe.PlanFile;
 import dev.bulla.app.screen.Console;
-import dev.bulla.audit.attack.Answers;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.Learner;
 import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.disclosure.Disclosure;
@@ -20,13 +20,13 @@ import dev.bulla.audit.membership.MembershipReport;
 import dev.bulla.audit.work.Task;
 import dev.bulla.core.json.Digest;
 import dev.bulla.core.refusal.BadInput;
-import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.data.schema.Schemas;
 import dev.bulla.ledger.Artefact;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -120,7 +120,7 @@ final class AttackCommands {
             Plan<?> plan = plan();
             return List.of(Attacked.of(plan, table())
                     .orElseThrow(() -> new BadInput(
-                            "E-821",
+                            "E-861",
                             "--plan",
                             "is of " + plan.recipe() + ", whose answers are not about single records.",
                             "There is nothing to ask about one.",
@@ -144,18 +144,18 @@ final class AttackCommands {
         try {
             return Digest.sha256(Files.readAllBytes(file));
         } catch (IOException e) {
-            throw new BadInput("E-822", Visible.path(file), "cannot be read.", "", "Name a file that is there.");
+            throw new UncheckedIOException(e); // it was read a moment ago
         }
     }
 
     private static BadInput missing(String option, String why, String remedy) {
-        return new BadInput("E-823", option, "is missing.", why, remedy);
+        return new BadInput("E-863", option, "is missing.", why, remedy);
     }
 
     private static void require(String option, int value, int least, int most) {
         if (value < least || value > most) {
             throw new BadInput(
-                    "E-824",
+                    "E-864",
                     option,
                     "must be a whole number from " + least + " to " + most + ", got " + value + ".",
                     "",
@@ -291,7 +291,7 @@ final class AttackCommands {
                     .toList();
             if (attacked.isEmpty()) {
                 throw new BadInput(
-                        "E-825",
+                        "E-865",
                         "--sensitive",
                         "names nothing that the model asks for and that is a category.",
                         "The attack fills in levels and looks what the model says.",
@@ -361,7 +361,7 @@ final class AttackCommands {
             if (!folders.isEmpty()) {
                 return folders.stream()
                         .map(Artefact::read)
-                        .map(artefact -> ExtractionReport.task(artefact.id(), Answers.of(artefact.openModel())))
+                        .map(artefact -> ExtractionReport.task(artefact.id(), SeenModel.of(artefact.openModel())))
                         .toList();
             }
             RowTable rows = AttackedRows.bundled(5_000);

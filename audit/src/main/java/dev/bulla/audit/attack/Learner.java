@@ -12,5 +12,5 @@ public interface Learner {
      * @param rows to learn from
      * @param trial which of many: a method that needs chance draws it from this, a recipe takes fresh noise
      */
-    Answers learn(RowTable rows, long trial);
+    SeenModel learn(RowTable rows, long trial);
 }

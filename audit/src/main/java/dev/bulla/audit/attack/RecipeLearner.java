@@ -35,8 +35,8 @@ public record RecipeLearner(Recipe.Type<?> type, Map<String, Object> options, Bu
     }
 
     /** The column that is told from others, where there is one. */
-    public Optional<String> target(Schema schema) {
-        return Optional.ofNullable(plan(schema).options().get(TARGET)).map(Object::toString);
+    public Optional<String> target(Plan<?> plan) {
+        return Optional.ofNullable(plan.options().get(TARGET)).map(Object::toString);
     }
 
     /** One release. */
@@ -47,7 +47,7 @@ public record RecipeLearner(Recipe.Type<?> type, Map<String, Object> options, Bu
     }
 
     @Override
-    public Answers learn(RowTable rows, long trial) {
-        return Answers.of(release(rows));
+    public SeenModel learn(RowTable rows, long trial) {
+        return SeenModel.of(release(rows));
     }
 }

@@ -1,6 +1,6 @@
 package dev.bulla.audit.extraction;
 
-import dev.bulla.audit.attack.Answers;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Column;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ public final class Additive {
     private static final double LEAST_PART = 0.001;
     private static final double CLOSE = 1e-6;
 
-    private final Answers oracle;
+    private final SeenModel oracle;
     private final List<Column> inputs;
     private final double[] middle;
     private final double part;
@@ -37,7 +37,7 @@ public final class Additive {
     private double[] base = new double[0];
     private double[][][] shapes = new double[0][][];
 
-    private Additive(Answers model, double part) {
+    private Additive(SeenModel model, double part) {
         this.oracle = model;
         this.inputs = model.inputs();
         this.part = part;
@@ -48,7 +48,7 @@ public final class Additive {
     }
 
     /** The copy, when the model is of this kind. */
-    public static Optional<ModelCopy> of(Answers model) {
+    public static Optional<ModelCopy> of(SeenModel model) {
         CountedAnswers counted = new CountedAnswers(model);
         PublicBits bits = PublicBits.of("checks of equations");
         List<double[]> points = new ArrayList<>();
@@ -212,7 +212,7 @@ public final class Additive {
     }
 
     /** The solved model. */
-    private final class Solved implements Answers {
+    private final class Solved implements SeenModel {
 
         @Override
         public List<Column> inputs() {

@@ -1,16 +1,16 @@
 package dev.bulla.audit.extraction;
 
-import dev.bulla.audit.attack.Answers;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.core.schema.Column;
 import java.util.List;
 
 /** A model that counts the questions it is asked. */
-public final class CountedAnswers implements Answers {
+public final class CountedAnswers implements SeenModel {
 
-    private final Answers model;
+    private final SeenModel model;
     private long asked;
 
-    public CountedAnswers(Answers model) {
+    public CountedAnswers(SeenModel model) {
         this.model = model;
     }
 

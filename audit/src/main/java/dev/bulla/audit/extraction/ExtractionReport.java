@@ -1,6 +1,6 @@
 package dev.bulla.audit.extraction;
 
-import dev.bulla.audit.attack.Answers;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.Numbers;
 import dev.bulla.audit.dossier.Chapter;
 import dev.bulla.audit.dossier.Chart;
@@ -28,7 +28,7 @@ public final class ExtractionReport {
     private ExtractionReport() {}
 
     /** A task that copies a model: by equations, and by learning with more and more questions. */
-    public static Task task(String name, Answers model) {
+    public static Task task(String name, SeenModel model) {
         return new Task("extraction, " + name, () -> {
             Map<String, Object> found = new LinkedHashMap<>();
             Optional<ModelCopy> solved = Additive.of(model);
@@ -46,7 +46,7 @@ public final class ExtractionReport {
         });
     }
 
-    private static double[] numbers(ModelCopy copy, Answers model) {
+    private static double[] numbers(ModelCopy copy, SeenModel model) {
         ModelCopy.Fidelity fidelity = copy.fidelity(model, JUDGED, "judged");
         return new double[] {copy.queries(), fidelity.agreement(), fidelity.determination(), fidelity.largest()};
     }

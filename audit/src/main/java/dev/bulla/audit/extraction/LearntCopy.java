@@ -1,6 +1,6 @@
 package dev.bulla.audit.extraction;
 
-import dev.bulla.audit.attack.Answers;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.Solver;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Column;
@@ -27,7 +27,7 @@ public final class LearntCopy {
      *
      * @param seed of points and waves: public
      */
-    public static ModelCopy of(Answers model, int queries, String seed) {
+    public static ModelCopy of(SeenModel model, int queries, String seed) {
         CountedAnswers oracle = new CountedAnswers(model);
         PublicBits bits = PublicBits.of(seed);
         List<double[]> points = new ArrayList<>();
@@ -65,9 +65,9 @@ public final class LearntCopy {
      * @param weights of waves, by output
      */
     private record Waves(List<Column> inputs, boolean isClasses, double[][] turns, double[][] weights)
-            implements Answers {
+            implements SeenModel {
 
-        static Waves of(Answers model, List<double[]> points, List<double[]> answers, double speed) {
+        static Waves of(SeenModel model, List<double[]> points, List<double[]> answers, double speed) {
             PublicBits bits = PublicBits.of("waves");
             int count = Math.max(1, Math.min(300, points.size() / 3));
             double[][] turns = new double[count][dimension(model.inputs()) + 1];

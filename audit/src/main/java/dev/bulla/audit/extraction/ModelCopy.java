@@ -1,6 +1,6 @@
 package dev.bulla.audit.extraction;
 
-import dev.bulla.audit.attack.Answers;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Column;
 import java.util.Arrays;
@@ -13,7 +13,7 @@ import java.util.List;
  * @param way how it was made
  * @param queries how many questions it took
  */
-public record ModelCopy(Answers answers, String way, long queries) {
+public record ModelCopy(SeenModel answers, String way, long queries) {
 
     /**
      * How much a copy says as the model does, at points that were not asked before.
@@ -25,7 +25,7 @@ public record ModelCopy(Answers answers, String way, long queries) {
     public record Fidelity(double agreement, double determination, double largest) {}
 
     /** Compares at this many random points. */
-    public Fidelity fidelity(Answers model, int points, String seed) {
+    public Fidelity fidelity(SeenModel model, int points, String seed) {
         PublicBits bits = PublicBits.of(seed);
         double[] truth = new double[points];
         double[] told = new double[points];

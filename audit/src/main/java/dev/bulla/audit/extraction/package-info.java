@@ -5,8 +5,8 @@
  * dev.bulla.audit.extraction.LearntCopy} learns the others. How good a {@link dev.bulla.audit.extraction.ModelCopy} is, its fidelity says.
  *
  * <pre>{@code
- * ModelCopy copy = Additive.of(Answers.of(model)).orElseGet(() -> LearntCopy.of(Answers.of(model), 2_000, "copy"));
- * double same = copy.fidelity(Answers.of(model), 1_000, "judge").agreement();
+ * ModelCopy copy = Additive.of(SeenModel.of(model)).orElseGet(() -> LearntCopy.of(SeenModel.of(model), 2_000, "copy"));
+ * double same = copy.fidelity(SeenModel.of(model), 1_000, "judge").agreement();
  * }</pre>
  *
  * <p>A released model is there to be copied: it is public, and whatever is worked out from it is covered by its guarantee. Extraction is a loss of

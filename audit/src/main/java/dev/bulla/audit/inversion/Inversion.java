@@ -1,6 +1,6 @@
 package dev.bulla.audit.inversion;
 
-import dev.bulla.audit.attack.Answers;
+import dev.bulla.audit.attack.SeenModel;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * @param unknown what is not known
  * @param deviation of the model's errors, where it tells a value
  */
-public record Inversion(Answers model, List<Unknown> unknown, double deviation) {
+public record Inversion(SeenModel model, List<Unknown> unknown, double deviation) {
 
     private static final double LEAST = 1e-100;
     private static final double MOST = 1e250;

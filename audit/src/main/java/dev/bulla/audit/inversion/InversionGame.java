@@ -1,6 +1,6 @@
 package dev.bulla.audit.inversion;
 
-import dev.bulla.audit.attack.Answers;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.Learner;
 import dev.bulla.audit.attack.Rate;
 import dev.bulla.audit.attack.RowTable;
@@ -82,7 +82,7 @@ public record InversionGame(RowTable table, String target, List<String> sensitiv
     private Map<String, Object> run(Learner learner, int run) {
         List<double[]> people = shuffled(run);
         int half = people.size() / 2;
-        Answers answers = learner.learn(table.only(people.subList(0, half)), run);
+        SeenModel answers = learner.learn(table.only(people.subList(0, half)), run);
         List<Column> inputs = answers.inputs();
         int[] places = table.places(inputs);
         List<Unknown> unknown = sensitive.stream()
@@ -155,7 +155,7 @@ public record InversionGame(RowTable table, String target, List<String> sensitiv
     }
 
     /** The root mean squared error on people it never saw. */
-    private double deviation(Answers answers, int[] places, List<double[]> people) {
+    private double deviation(SeenModel answers, int[] places, List<double[]> people) {
         double sum = 0;
         long count = 0;
         int place = table.place(target);

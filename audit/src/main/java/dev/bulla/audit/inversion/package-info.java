@@ -5,7 +5,7 @@
  * was learnt from and with others.
  *
  * <pre>{@code
- * Inversion attack = new Inversion(Answers.of(model), List.of(new Unknown(2, shares)), 12.5);
+ * Inversion attack = new Inversion(SeenModel.of(model), List.of(new Unknown(2, shares)), 12.5);
  * int[] levels = attack.guess(point, dose);
  * }</pre>
  *

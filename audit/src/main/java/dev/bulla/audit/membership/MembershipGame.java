@@ -1,6 +1,6 @@
 package dev.bulla.audit.membership;
 
-import dev.bulla.audit.attack.Answers;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.Learner;
 import dev.bulla.audit.attack.Numbers;
 import dev.bulla.audit.attack.RowTable;
@@ -84,7 +84,7 @@ public record MembershipGame(RowTable table, Optional<String> target, int models
                 chosen.add(table.points().get(i));
             }
         }
-        Answers answers = learner.learn(table.only(chosen), m);
+        SeenModel answers = learner.learn(table.only(chosen), m);
         Testimony witness = new Testimony(table.places(answers.inputs()), place());
         double[] statistic = new double[in.length];
         double[] fit = new double[in.length];

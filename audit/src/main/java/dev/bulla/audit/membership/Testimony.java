@@ -1,6 +1,6 @@
 package dev.bulla.audit.membership;
 
-import dev.bulla.audit.attack.Answers;
+import dev.bulla.audit.attack.SeenModel;
 import java.util.Arrays;
 import java.util.OptionalInt;
 
@@ -20,7 +20,7 @@ record Testimony(int[] places, OptionalInt target) {
     private static final double SUM = 1e-6;
 
     /** What the answers say, roughly normal over models: more often further to one side for members. */
-    double statistic(Answers answers, double[] record) {
+    double statistic(SeenModel answers, double[] record) {
         double[] said = answers.ask(point(record));
         if (target.isEmpty()) {
             return Math.log(Math.max(TINY, said[0]));
@@ -48,7 +48,7 @@ record Testimony(int[] places, OptionalInt target) {
     }
 
     /** How well the model fits the record, from {@link #statistic}: more is better. */
-    double fit(Answers answers, double statistic) {
+    double fit(SeenModel answers, double statistic) {
         return target.isEmpty() || answers.isClasses() ? statistic : -Math.abs(statistic);
     }
 

@@ -1,6 +1,6 @@
 package dev.bulla.audit.twin;
 
-import dev.bulla.audit.attack.Answers;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.Learner;
 import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.attack.Solver;
@@ -26,7 +26,7 @@ public record LeastSquaresTwin(List<String> inputs, String target) implements Le
     }
 
     @Override
-    public Answers learn(RowTable rows, long trial) {
+    public SeenModel learn(RowTable rows, long trial) {
         List<Column> columns = new ArrayList<>();
         inputs.forEach(name -> columns.add(rows.columns().get(rows.place(name))));
         Encoding encoding = new Encoding(columns);

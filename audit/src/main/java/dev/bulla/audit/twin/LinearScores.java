@@ -1,6 +1,6 @@
 package dev.bulla.audit.twin;
 
-import dev.bulla.audit.attack.Answers;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.core.schema.Column;
 import java.util.List;
 
@@ -11,7 +11,7 @@ import java.util.List;
  * @param encoding how they are encoded
  * @param weights a row for each class, or one
  */
-record LinearScores(List<Column> inputs, Encoding encoding, double[][] weights) implements Answers {
+record LinearScores(List<Column> inputs, Encoding encoding, double[][] weights) implements SeenModel {
 
     @Override
     public int outputs() {

@@ -1,6 +1,6 @@
 package dev.bulla.audit.twin;
 
-import dev.bulla.audit.attack.Answers;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.Learner;
 import dev.bulla.audit.attack.RowTable;
 import dev.bulla.core.schema.Column;
@@ -24,7 +24,7 @@ public record NearRowsTwin(List<String> inputs) implements Learner {
     }
 
     @Override
-    public Answers learn(RowTable rows, long trial) {
+    public SeenModel learn(RowTable rows, long trial) {
         List<Column> columns = new ArrayList<>();
         inputs.forEach(name -> columns.add(rows.columns().get(rows.place(name))));
         Encoding encoding = new Encoding(columns);
@@ -43,7 +43,7 @@ public record NearRowsTwin(List<String> inputs) implements Learner {
      * @param encoding how they are encoded
      * @param codes the rows
      */
-    private record Bumps(List<Column> inputs, Encoding encoding, double[][] codes) implements Answers {
+    private record Bumps(List<Column> inputs, Encoding encoding, double[][] codes) implements SeenModel {
 
         @Override
         public int outputs() {

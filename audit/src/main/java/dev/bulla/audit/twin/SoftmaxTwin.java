@@ -1,6 +1,6 @@
 package dev.bulla.audit.twin;
 
-import dev.bulla.audit.attack.Answers;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.Learner;
 import dev.bulla.audit.attack.RowTable;
 import dev.bulla.core.random.PublicBits;
@@ -29,7 +29,7 @@ public record SoftmaxTwin(List<String> inputs, String target, int passes) implem
     }
 
     @Override
-    public Answers learn(RowTable rows, long trial) {
+    public SeenModel learn(RowTable rows, long trial) {
         List<Column> columns = new ArrayList<>();
         inputs.forEach(name -> columns.add(rows.columns().get(rows.place(name))));
         Encoding encoding = new Encoding(columns);

@@ -2,7 +2,7 @@ package dev.bulla.audit.extraction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bulla.audit.attack.Answers;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.RecipeLearner;
 import dev.bulla.audit.attack.RowTable;
 import dev.bulla.core.guarantee.Budget;
@@ -29,7 +29,7 @@ class ExtractionTest {
     @ParameterizedTest
     @CsvSource({"linear, value", "ridge, value", "logistic, class", "naive-bayes, class"})
     void additive_sumsOverInputs_areSolved(String recipe, String target) {
-        Answers model = model(recipe, Map.of("columns", List.of("age", "sex", "region"), "target", target));
+        SeenModel model = model(recipe, Map.of("columns", List.of("age", "sex", "region"), "target", target));
         ModelCopy copy = Additive.of(model).orElseThrow();
         assertThat(copy.queries()).isLessThan(80);
         ModelCopy.Fidelity same = copy.fidelity(model, 2_000, "judge");
@@ -40,7 +40,7 @@ class ExtractionTest {
     /** What is no such sum is not taken for one, and can be learnt, the better the more is asked. */
     @Test
     void learnt_kernelModels_areCopiedBetterWithMoreQuestions() {
-        Answers density = model("kde", Map.of("columns", List.of("age"), "bandwidth", 8));
+        SeenModel density = model("kde", Map.of("columns", List.of("age"), "bandwidth", 8));
         assertThat(Additive.of(density)).isEmpty();
         double few = LearntCopy.of(density, 30, "few")
                 .fidelity(density, 500, "judge")
@@ -49,7 +49,7 @@ class ExtractionTest {
                 .fidelity(density, 500, "judge")
                 .determination();
         assertThat(many).isGreaterThan(0.99).isGreaterThan(few);
-        Answers machine = model("svm", Map.of("columns", List.of("age", "income"), "target", "class"));
+        SeenModel machine = model("svm", Map.of("columns", List.of("age", "income"), "target", "class"));
         assertThat(LearntCopy.of(machine, 1_000, "machine")
                         .fidelity(machine, 500, "judge")
                         .agreement())
@@ -59,7 +59,7 @@ class ExtractionTest {
     /** An answer that nothing foretells has no copy that agrees. */
     @Test
     void fidelity_noise_isNone() {
-        Answers noise = new Answers() {
+        SeenModel noise = new SeenModel() {
             @Override
             public List<Column> inputs() {
                 return ROWS.columns().subList(0, 1);
@@ -86,7 +86,7 @@ class ExtractionTest {
         assertThat(copy.fidelity(noise, 500, "judge").determination()).isLessThan(0.9);
     }
 
-    private static Answers model(String recipe, Map<String, Object> options) {
+    private static SeenModel model(String recipe, Map<String, Object> options) {
         return new RecipeLearner(Recipes.type(recipe), options, Budget.approx("5", "1e-6")).learn(ROWS, 0);
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.bulla.audit.attack.Answers;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.Learner;
 import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.inversion.InversionGame.Found;
@@ -117,7 +117,7 @@ class InversionTest {
             }
 
             @Override
-            public Answers learn(RowTable rows, long trial) {
+            public SeenModel learn(RowTable rows, long trial) {
                 List<double[]> kept = rows.points();
                 return new FromRows(kept);
             }
@@ -125,7 +125,7 @@ class InversionTest {
     }
 
     /** The nearest dose of a row with the gene, to the dose that was told last: a leak that only members feel. */
-    private record FromRows(List<double[]> rows) implements Answers {
+    private record FromRows(List<double[]> rows) implements SeenModel {
         @Override
         public List<Column> inputs() {
             return List.of(GENE, OTHER, DOSE);
@@ -149,8 +149,8 @@ class InversionTest {
         }
     }
 
-    private static Answers told(ToDoubleFunction<double[]> formula) {
-        return new Answers() {
+    private static SeenModel told(ToDoubleFunction<double[]> formula) {
+        return new SeenModel() {
             @Override
             public List<Column> inputs() {
                 return List.of(GENE, OTHER);

@@ -1,6 +1,6 @@
 package dev.bulla.bench.warfarin;
 
-import dev.bulla.audit.attack.Answers;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.RecipeLearner;
 import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.twin.LeastSquaresTwin;
@@ -49,7 +49,7 @@ final class Forms {
 
     /** Learns from patients. */
     interface Learns {
-        Answers from(RowTable train, int run);
+        SeenModel from(RowTable train, int run);
     }
 
     /** All of them, those without noise first. */
@@ -112,7 +112,7 @@ final class Forms {
     }
 
     /** Fredrikson's countermeasure: the functional mechanism on features scaled by their own extremes. */
-    private static Answers functional(RowTable train, int run, String epsilon) {
+    private static SeenModel functional(RowTable train, int run, String epsilon) {
         double[][] x = train.points().stream().map(Prepared::code).toArray(double[][]::new);
         double[] y =
                 train.points().stream().mapToDouble(row -> row[row.length - 1]).toArray();

@@ -1,6 +1,6 @@
 package dev.bulla.bench.warfarin;
 
-import dev.bulla.audit.attack.Answers;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.RowTable;
 import dev.bulla.bench.sheet.Matrices;
 import dev.bulla.bench.sheet.ProductSums;
@@ -51,7 +51,7 @@ final class Prepared {
     }
 
     /** The answers of weights of the prepared features. */
-    Answers answers(double[] theta) {
+    SeenModel answers(double[] theta) {
         return new ByFormula(point -> {
             double[] x = features(code(point));
             double sum = meanDose;
@@ -96,7 +96,7 @@ final class Prepared {
      *
      * @param formula of the inputs' values
      */
-    record ByFormula(Function<double[], Double> formula) implements Answers {
+    record ByFormula(Function<double[], Double> formula) implements SeenModel {
 
         @Override
         public List<Column> inputs() {

@@ -1,6 +1,6 @@
 package dev.bulla.bench.warfarin;
 
-import dev.bulla.audit.attack.Answers;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.inversion.Inversion;
 import dev.bulla.audit.inversion.Unknown;
@@ -69,7 +69,7 @@ final class WarfarinStudy {
         baselines(run, train, test);
         List<Unknown> unknown = List.of(unknown(rows, VKORC1), unknown(rows, CYP2C9));
         for (Forms.Form form : Forms.all()) {
-            Answers dose = form.learns().from(patients.only(train), run);
+            SeenModel dose = form.learns().from(patients.only(train), run);
             double[] errors = errors(dose, test);
             put(ERROR, run, form, errors[0]);
             put(MILLIGRAMS, run, form, errors[1]);
@@ -145,7 +145,7 @@ final class WarfarinStudy {
     }
 
     /** Mean relative error, mean absolute error, root mean squared error. A dose is told within what doses there are. */
-    private static double[] errors(Answers dose, List<double[]> test) {
+    private static double[] errors(SeenModel dose, List<double[]> test) {
         double[] sums = new double[3];
         for (double[] row : test) {
             double truth = row[row.length - 1];

@@ -6,7 +6,7 @@ import dev.bulla.core.schema.Column;
 import java.util.List;
 
 /** What can be asked of a model, and nothing else: an attacker sees no more of it. */
-public interface Answers {
+public interface SeenModel {
 
     /** What a question holds, in order. */
     List<Column> inputs();
@@ -21,11 +21,11 @@ public interface Answers {
     double[] ask(double[] point);
 
     /** The answers of a released model. */
-    static Answers of(Model model) {
+    static SeenModel of(Model model) {
         boolean isClasses = model instanceof Classifier;
         int outputs =
                 model instanceof Classifier classifier ? classifier.classes().size() : 1;
-        return new Answers() {
+        return new SeenModel() {
             @Override
             public List<Column> inputs() {
                 return model.inputs();
