@@ -1,13 +1,19 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.http.ModelRoutes;
 import dev.bulla.app.http.ModelServer;
+import dev.bulla.app.http.Shelf;
 import dev.bulla.app.screen.Console;
+import dev.bulla.app.server.Metrics;
+import dev.bulla.app.server.ServerLog;
+import dev.bulla.app.server.Settings;
 import dev.bulla.app.server.WebServer;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.seal.Verification;
 import dev.bulla.ledger.Artefact;
 import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.Paid;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,26 +22,35 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bulla serve}: released models on one port of this machine. */
+/** {@code bulla serve}: released models on one port. */
 @Command(
         name = "serve",
         mixinStandardHelpOptions = true,
-        description = "Serve released models on 127.0.0.1. The server has no way to rows and no right to charge.")
+        description = "Serve released models. The server has no way to rows and no right to charge.")
 final class ServeCommand extends ConsoleCommand {
 
-    static final int PORT = 8080;
+    static final int PORT = ServerOptions.PORT;
+
+    private static final int MOST_NAMED = 20;
 
     @Parameters(arity = "0..*", paramLabel = "DIR", description = "release folders")
     private List<Path> folders = List.of();
 
+    @Option(
+            names = "--models",
+            paramLabel = "DIR",
+            description = "every release folder in this folder, as they come and go; those that fail a check are left out")
+    private @Nullable Path models;
+
     @Option(names = "--store", paramLabel = "FILE", description = "everything in this ledger's store, opened read-only")
     private @Nullable Path store;
 
-    @Option(names = "--port", paramLabel = "N", description = "the port (default: " + PORT + "; 0 takes a free one)")
-    private int port = PORT;
+    @Mixin
+    private ServerOptions options = new ServerOptions();
 
     @Option(names = "--json", description = "print the address as JSON")
     private boolean json;
@@ -51,17 +66,14 @@ final class ServeCommand extends ConsoleCommand {
         if (store != null) {
             artefacts.addAll(stored(store));
         }
-        if (artefacts.isEmpty()) {
-            throw new BadInput("E-440", "serve", "has nothing to serve.", "", "Name release folders or a --store.");
-        }
-        if (port < 0 || port > 65_535) {
+        if (artefacts.isEmpty() && models == null) {
             throw new BadInput(
-                    "E-441",
-                    "--port",
-                    "must be between 0 and 65535, got " + port + ".",
-                    "",
-                    "Port 0 takes a free one.");
+                    "E-440", "serve", "has nothing to serve.", "", "Name release folders, --models or a --store.");
         }
+        if (models != null && !Files.isDirectory(models)) {
+            throw new BadInput("E-446", "--models", "is no folder.", "", "Name the folder that release folders stand in.");
+        }
+        Settings settings = options.settings();
         for (Artefact artefact : artefacts) {
             if (!artefact.verify(Optional.empty()).stream().allMatch(Verification.Check::holds)) {
                 console.say(
@@ -71,7 +83,17 @@ final class ServeCommand extends ConsoleCommand {
                 return ExitCode.INTEGRITY;
             }
         }
-        try (ModelServer server = ModelServer.start(artefacts, port)) {
+        return serve(artefacts, settings);
+    }
+
+    private int serve(List<Artefact> artefacts, Settings settings) throws InterruptedException {
+        try (ServerLog log = options.openLog(console)) {
+            Metrics metrics = new Metrics(ModelRoutes.version());
+            Shelf shelf = models == null ? Shelf.of(List.of()) : Shelf.watching(models, log, metrics);
+            artefacts.forEach(shelf::add);
+            ModelServer server = ModelServer.start(
+                    shelf, WebServer.with(settings).log(log).metrics(metrics));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, log), "stop"));
             tell(server);
             new CountDownLatch(1).await();
         } catch (BadInput e) {
@@ -82,6 +104,11 @@ final class ServeCommand extends ConsoleCommand {
             throw e;
         }
         return ExitCode.DONE;
+    }
+
+    private static void stop(ModelServer server, ServerLog log) {
+        server.close();
+        log.close();
     }
 
     /** What a ledger's store holds; the ledger is closed again before anything is served. */
@@ -96,12 +123,16 @@ final class ServeCommand extends ConsoleCommand {
     }
 
     private void tell(ModelServer server) {
-        String address = "http://127.0.0.1:" + server.port();
+        String address = server.address().toString();
+        List<String> names = server.names();
         if (json) {
-            console.json(Map.of("address", address, "models", server.names()));
+            console.json(Map.of("address", address, "models", names));
             return;
         }
         console.say("Serving", address + " (Ctrl-C stops)");
-        server.names().forEach(name -> console.say("", address + "/v2/models/" + name));
+        names.stream().limit(MOST_NAMED).forEach(name -> console.say("", address + "/v2/models/" + name));
+        if (names.size() > MOST_NAMED) {
+            console.say("", "and " + (names.size() - MOST_NAMED) + " more: " + address + "/v2/models");
+        }
     }
 }
