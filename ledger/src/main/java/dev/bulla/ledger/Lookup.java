@@ -5,6 +5,7 @@ import dev.bulla.core.accounting.Decision;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.json.Digest;
 import dev.bulla.ledger.policy.Oversight;
+import dev.bulla.ledger.store.Row;
 import dev.bulla.ledger.store.Tables;
 import dev.bulla.ledger.store.Tampered;
 import java.sql.SQLException;
@@ -34,6 +35,11 @@ final class Lookup {
     /** The entry with this number, which is there. */
     Entry entry(long number) throws SQLException {
         return past.entry(number).orElseThrow(() -> new Tampered(number, "is missing"));
+    }
+
+    /** Up to so many rows from this number on. */
+    List<Row> rows(long from, int most) throws SQLException {
+        return tables.some(from, most);
     }
 
     /** The hash of the entry with this number. */

@@ -59,8 +59,18 @@ final class ServeCommand extends ConsoleCommand {
         super(console);
     }
 
+    @Mixin
+    private MakingOptions making = new MakingOptions();
+
     @Override
     public Integer call() throws InterruptedException {
+        making.require(store != null, !folders.isEmpty());
+        if (making.isAsked) {
+            WebServer.Plan plan = WebServer.with(Settings.loopback(port))
+                    .log(ServerLog.to(System.err))
+                    .metrics(new Metrics(Version.text()));
+            return making.run(String.valueOf(store), plan, console, json);
+        }
         List<Artefact> artefacts =
                 new ArrayList<>(folders.stream().map(Artefact::read).toList());
         if (store != null) {

@@ -98,7 +98,8 @@ public final class LedgerText {
         return Visible.text(line.id().or(line::detail).orElse(""), LONGEST_OUTCOME);
     }
 
-    private static Map<String, Object> json(Summary.Line line) {
+    /** An entry. */
+    public static Map<String, Object> json(Summary.Line line) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("number", line.number());
         json.put("time", line.time().toString());
