@@ -1,8 +1,7 @@
 package dev.bulla.app.cli;
 
-import dev.bulla.app.http.ModelRoutes;
 import dev.bulla.app.http.ModelServer;
-import dev.bulla.app.http.Shelf;
+import dev.bulla.app.http.Models;
 import dev.bulla.app.screen.Console;
 import dev.bulla.app.server.Metrics;
 import dev.bulla.app.server.ServerLog;
@@ -13,6 +12,7 @@ import dev.bulla.core.seal.Verification;
 import dev.bulla.ledger.Artefact;
 import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.Paid;
+import dev.bulla.ledger.store.Location;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,11 +43,15 @@ final class ServeCommand extends ConsoleCommand {
     @Option(
             names = "--models",
             paramLabel = "DIR",
-            description = "every release folder in this folder, as they come and go; those that fail a check are left out")
-    private @Nullable Path models;
+            description =
+                    "every release folder in this folder, as they come and go; those that fail a check are left out")
+    private @Nullable Path folder;
 
-    @Option(names = "--store", paramLabel = "FILE", description = "everything in this ledger's store, opened read-only")
-    private @Nullable Path store;
+    @Option(
+            names = "--store",
+            paramLabel = "FILE|jdbc:postgresql:…",
+            description = "everything in this ledger's store, opened read-only unless --make is given")
+    private @Nullable String store;
 
     @Mixin
     private ServerOptions options = new ServerOptions();
@@ -55,35 +59,36 @@ final class ServeCommand extends ConsoleCommand {
     @Option(names = "--json", description = "print the address as JSON")
     private boolean json;
 
+    @Mixin
+    private MakingOptions making = new MakingOptions();
+
     ServeCommand(Console console) {
         super(console);
     }
 
-    @Mixin
-    private MakingOptions making = new MakingOptions();
-
     @Override
     public Integer call() throws InterruptedException {
-        making.require(store != null, !folders.isEmpty());
+        making.require(store != null, !folders.isEmpty() || folder != null);
+        Settings settings = options.settings();
         if (making.isAsked) {
-            WebServer.Plan plan = WebServer.with(Settings.loopback(port))
-                    .log(ServerLog.to(System.err))
-                    .metrics(new Metrics(Version.text()));
-            return making.run(String.valueOf(store), plan, console, json);
+            try (ServerLog log = options.openLog(console)) {
+                WebServer.Plan plan = WebServer.with(settings).log(log).metrics(new Metrics(Version.text()));
+                return making.run(String.valueOf(store), plan, console, json);
+            }
         }
         List<Artefact> artefacts =
                 new ArrayList<>(folders.stream().map(Artefact::read).toList());
         if (store != null) {
-            artefacts.addAll(stored(store));
+            artefacts.addAll(stored(Location.of(store)));
         }
-        if (artefacts.isEmpty() && models == null) {
+        if (artefacts.isEmpty() && folder == null) {
             throw new BadInput(
                     "E-440", "serve", "has nothing to serve.", "", "Name release folders, --models or a --store.");
         }
-        if (models != null && !Files.isDirectory(models)) {
-            throw new BadInput("E-446", "--models", "is no folder.", "", "Name the folder that release folders stand in.");
+        if (folder != null && !Files.isDirectory(folder)) {
+            throw new BadInput(
+                    "E-635", "--models", "is no folder.", "", "Name the folder that release folders stand in.");
         }
-        Settings settings = options.settings();
         for (Artefact artefact : artefacts) {
             if (!artefact.verify(Optional.empty()).stream().allMatch(Verification.Check::holds)) {
                 console.say(
@@ -98,11 +103,11 @@ final class ServeCommand extends ConsoleCommand {
 
     private int serve(List<Artefact> artefacts, Settings settings) throws InterruptedException {
         try (ServerLog log = options.openLog(console)) {
-            Metrics metrics = new Metrics(ModelRoutes.version());
-            Shelf shelf = models == null ? Shelf.of(List.of()) : Shelf.watching(models, log, metrics);
-            artefacts.forEach(shelf::add);
-            ModelServer server = ModelServer.start(
-                    shelf, WebServer.with(settings).log(log).metrics(metrics));
+            Metrics metrics = new Metrics(Version.text());
+            Models models = folder == null ? new Models() : Models.watching(folder, log, metrics);
+            artefacts.forEach(models::add);
+            ModelServer server =
+                    ModelServer.start(models, WebServer.with(settings).log(log).metrics(metrics));
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, log), "stop"));
             tell(server);
             new CountDownLatch(1).await();
@@ -122,8 +127,8 @@ final class ServeCommand extends ConsoleCommand {
     }
 
     /** What a ledger's store holds; the ledger is closed again before anything is served. */
-    static List<Artefact> stored(Path file) {
-        try (Ledger ledger = Ledger.openReadOnly(file)) {
+    static List<Artefact> stored(Location place) {
+        try (Ledger ledger = Ledger.openReadOnly(place)) {
             List<Artefact> artefacts = new ArrayList<>();
             for (Paid.Listed listed : ledger.list()) {
                 ledger.find(listed.id()).ifPresent(found -> artefacts.add(found.artefact()));

@@ -28,19 +28,29 @@ final class ServerOptions {
     @Option(
             names = "--host",
             paramLabel = "ADDRESS",
-            description = "the address to listen on (default: " + Settings.LOOPBACK + ", which only this machine reaches)")
+            description =
+                    "the address to listen on (default: " + Settings.LOOPBACK + ", which only this machine reaches)")
     private String host = Settings.LOOPBACK;
 
-    @Option(names = "--tls-cert", paramLabel = "FILE", description = "speak TLS: a PEM certificate chain, or a PKCS12 file")
+    @Option(
+            names = "--tls-cert",
+            paramLabel = "FILE",
+            description = "speak TLS: a PEM certificate chain, or a PKCS12 file")
     private @Nullable Path certificate;
 
     @Option(names = "--tls-key", paramLabel = "FILE", description = "the PEM private key (PKCS8) of --tls-cert")
     private @Nullable Path key;
 
-    @Option(names = "--tls-password", paramLabel = "FILE", description = "a file with the password of a PKCS12 --tls-cert")
+    @Option(
+            names = "--tls-password",
+            paramLabel = "FILE",
+            description = "a file with the password of a PKCS12 --tls-cert")
     private @Nullable Path password;
 
-    @Option(names = "--rate", paramLabel = "N", description = "the most requests of one address per second (default: any)")
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            description = "the most requests of one address per second (default: any)")
     private int rate;
 
     @Option(
@@ -58,22 +68,21 @@ final class ServerOptions {
     /** What was asked for. */
     Settings settings() {
         require(port >= 0 && port <= 65_535, "E-441", "--port", "must be between 0 and 65535, got " + port + ".");
-        require(rate >= 0, "E-442", "--rate", "must not be negative, got " + rate + ".");
+        require(rate >= 0, "E-447", "--rate", "must not be negative, got " + rate + ".");
         require(
                 drain >= 0 && drain <= MOST_SECONDS,
-                "E-443",
+                "E-448",
                 "--drain",
                 "must be between 0 and " + MOST_SECONDS + " seconds, got " + drain + ".");
         boolean isAlone = certificate == null && (key != null || password != null);
-        require(!isAlone, "E-444", "--tls-cert", "is missing beside --tls-key or --tls-password.");
+        require(!isAlone, "E-449", "--tls-cert", "is missing beside --tls-key or --tls-password.");
         Settings settings = Settings.loopback(port)
                 .host(host)
                 .rate(rate)
                 .limits(Settings.Limits.USUAL.drain(Duration.ofSeconds(drain)));
         return certificate == null
                 ? settings
-                : settings.tls(
-                        new Settings.Tls(certificate, Optional.ofNullable(key), Optional.ofNullable(password)));
+                : settings.tls(new Settings.Tls(certificate, Optional.ofNullable(key), Optional.ofNullable(password)));
     }
 
     private static void require(boolean holds, String code, String option, String what) {
@@ -95,7 +104,7 @@ final class ServerOptions {
                     Files.newOutputStream(Path.of(log), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             return ServerLog.to(out);
         } catch (IOException e) {
-            throw new BadInput("E-445", "--log", Visible.path(log) + " cannot be written.", "", "Name another file.");
+            throw new BadInput("E-634", "--log", Visible.path(log) + " cannot be written.", "", "Name another file.");
         }
     }
 }

@@ -77,7 +77,9 @@ final class AnswerBytes {
     /** Eight bytes, the lowest first. */
     AnswerBytes binary(double value) {
         room(Double.BYTES);
-        ByteBuffer.wrap(bytes, size, Double.BYTES).order(ByteOrder.LITTLE_ENDIAN).putDouble(value);
+        ByteBuffer.wrap(bytes, size, Double.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putDouble(value);
         size += Double.BYTES;
         return this;
     }
@@ -85,7 +87,9 @@ final class AnswerBytes {
     /** A text after its length. */
     AnswerBytes binary(byte[] text) {
         room(Integer.BYTES);
-        ByteBuffer.wrap(bytes, size, Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN).putInt(text.length);
+        ByteBuffer.wrap(bytes, size, Integer.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(text.length);
         size += Integer.BYTES;
         return put(text);
     }

@@ -35,11 +35,11 @@ final class AnswerFrame {
             isText[i] = columns.isText(i);
         }
         this.afterData = columns.names().stream()
-                .map(column -> bytes("\"datatype\":\"" + datatype(columns.names().indexOf(column)) + "\",\"name\":"
-                        + Json.printed(column)))
+                .map(column -> bytes("\"datatype\":\""
+                        + datatype(columns.names().indexOf(column)) + "\",\"name\":" + Json.printed(column)))
                 .toList();
-        this.head = bytes("\"model_name\":" + Json.printed(name) + ",\"model_version\":\"" + Served.VERSION
-                + "\",\"outputs\":[");
+        this.head = bytes(
+                "\"model_name\":" + Json.printed(name) + ",\"model_version\":\"" + Served.VERSION + "\",\"outputs\":[");
         this.tail = bytes("],\"parameters\":" + Json.printed(parameters) + "}");
     }
 

@@ -35,8 +35,8 @@ final class BinaryTensors {
                 if (input.count() > 0 || input.binarySize() > rest.remaining()) {
                     throw disagree();
                 }
-                ByteBuffer part = rest.slice(rest.position(), (int) input.binarySize())
-                        .order(ByteOrder.LITTLE_ENDIAN);
+                ByteBuffer part =
+                        rest.slice(rest.position(), (int) input.binarySize()).order(ByteOrder.LITTLE_ENDIAN);
                 rest.position(rest.position() + (int) input.binarySize());
                 values(input, type, part);
             }
@@ -80,20 +80,19 @@ final class BinaryTensors {
     }
 
     private static double number(Datatype type, ByteBuffer part) {
-        double value =
-                switch (type) {
-                    case UINT8 -> part.get() & 0xFF;
-                    case UINT16 -> part.getShort() & 0xFFFF;
-                    case UINT32 -> part.getInt() & UNSIGNED_INT;
-                    case INT8 -> part.get();
-                    case INT16 -> part.getShort();
-                    case INT32 -> part.getInt();
-                    case INT64 -> part.getLong();
-                    case FP16 -> half(part.getShort());
-                    case FP32 -> part.getFloat();
-                    case FP64 -> part.getDouble();
-                    default -> throw BadQuestion.of("No input here is of datatype " + type + ".");
-                };
+        double value = switch (type) {
+            case UINT8 -> part.get() & 0xFF;
+            case UINT16 -> part.getShort() & 0xFFFF;
+            case UINT32 -> part.getInt() & UNSIGNED_INT;
+            case INT8 -> part.get();
+            case INT16 -> part.getShort();
+            case INT32 -> part.getInt();
+            case INT64 -> part.getLong();
+            case FP16 -> half(part.getShort());
+            case FP32 -> part.getFloat();
+            case FP64 -> part.getDouble();
+            default -> throw BadQuestion.of("No input here is of datatype " + type + ".");
+        };
         if (!Double.isFinite(value)) {
             throw BadQuestion.of("A number among the binary data is not finite.");
         }
@@ -104,12 +103,11 @@ final class BinaryTensors {
     static double half(short bits) {
         int exponent = bits >> 10 & 0x1F;
         int fraction = bits & 0x3FF;
-        double size =
-                switch (exponent) {
-                    case 0 -> fraction * 0x1p-24;
-                    case 31 -> fraction == 0 ? Double.POSITIVE_INFINITY : Double.NaN;
-                    default -> Math.scalb(1 + fraction * 0x1p-10, exponent - 15);
-                };
+        double size = switch (exponent) {
+            case 0 -> fraction * 0x1p-24;
+            case 31 -> fraction == 0 ? Double.POSITIVE_INFINITY : Double.NaN;
+            default -> Math.scalb(1 + fraction * 0x1p-10, exponent - 15);
+        };
         return bits < 0 ? -size : size;
     }
 

@@ -171,8 +171,8 @@ final class GivenTensor {
         }
         boolean isNested = depth > 1 && !Arrays.equals(said, Arrays.copyOf(sides, depth));
         if (isNested || size != count) {
-            throw BadQuestion.of("Input " + Problem.quote(name()) + " has " + count
-                    + " values, its shape says otherwise.");
+            throw BadQuestion.of(
+                    "Input " + Problem.quote(name()) + " has " + count + " values, its shape says otherwise.");
         }
         return count;
     }
@@ -193,7 +193,8 @@ final class GivenTensor {
         return size;
     }
 
-    @Nullable String wordAt(int index) {
+    @Nullable
+    String wordAt(int index) {
         return words == null || index >= words.length ? null : words[index];
     }
 
@@ -203,8 +204,8 @@ final class GivenTensor {
 
     /** Whether the number at an index is one that its datatype can hold. */
     boolean isHeld(Datatype type, int index) {
-        boolean isBeyond = type == Datatype.INT64 && index == beyondInt64
-                || type == Datatype.UINT64 && index == beyondUint64;
+        boolean isBeyond =
+                type == Datatype.INT64 && index == beyondInt64 || type == Datatype.UINT64 && index == beyondUint64;
         return !isBeyond && type.holds(numbers[index]);
     }
 

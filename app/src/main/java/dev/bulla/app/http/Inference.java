@@ -4,7 +4,6 @@ import dev.bulla.app.artefact.AnswerColumns;
 import dev.bulla.app.http.QuestionReader.GivenQuestion;
 import dev.bulla.app.server.Problem;
 import dev.bulla.app.server.Reply;
-import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Field;
@@ -68,7 +67,12 @@ final class Inference {
     List<Map<String, Object>> outputs() {
         return columns.names().stream()
                 .map(output -> Map.<String, Object>of(
-                        "name", output, "datatype", frame.datatype(columns.names().indexOf(output)), "shape", List.of(-1)))
+                        "name",
+                        output,
+                        "datatype",
+                        frame.datatype(columns.names().indexOf(output)),
+                        "shape",
+                        List.of(-1)))
                 .toList();
     }
 
@@ -183,8 +187,7 @@ final class Inference {
         }
         for (int i = 0; i < tensors.length; i++) {
             if (tensors[i] == null) {
-                throw BadQuestion.of(
-                        "Input " + Problem.quote(inputs.get(i).name()) + " is missing.");
+                throw BadQuestion.of("Input " + Problem.quote(inputs.get(i).name()) + " is missing.");
             }
         }
     }

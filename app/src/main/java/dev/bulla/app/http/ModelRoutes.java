@@ -10,20 +10,20 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** What can be asked about released models, as one list. */
-public final class ModelRoutes {
+final class ModelRoutes {
 
     private static final String JSON = "application/json";
     private static final Map<String, Object> OBJECT = Map.of("type", "object");
 
-    private final Shelf shelf;
+    private final Models models;
 
-    private ModelRoutes(Shelf shelf) {
-        this.shelf = shelf;
+    private ModelRoutes(Models models) {
+        this.models = models;
     }
 
-    /** The routes to what is on a shelf, which may change. */
-    public static List<Route> of(Shelf shelf, Metrics metrics) {
-        ModelRoutes routes = new ModelRoutes(shelf);
+    /** The routes to models that may come and go. */
+    static List<Route> of(Models models, Metrics metrics) {
+        ModelRoutes routes = new ModelRoutes(models);
         List<Route> all = new ArrayList<>();
         all.addAll(routes.server(metrics));
         for (String prefix : List.of("/v2/models/{id}", "/v2/models/{id}/versions/{version}")) {
@@ -33,7 +33,7 @@ public final class ModelRoutes {
     }
 
     /** The version of the program. */
-    public static String version() {
+    static String version() {
         String version = ModelRoutes.class.getPackage().getImplementationVersion();
         return version == null ? "development" : version;
     }
@@ -53,7 +53,7 @@ public final class ModelRoutes {
                         .summary("The models, for people.")
                         .answers(200, "text/html", Map.of())
                         .to(call -> Document.html(IndexPage.html(
-                                        shelf.all(), call.header("Host").orElse("127.0.0.1")))
+                                        models.all(), call.header("Host").orElse("127.0.0.1")))
                                 .reply(call)),
                 Route.get("/v2")
                         .summary("The server: its name, version and extensions.")
@@ -77,8 +77,8 @@ public final class ModelRoutes {
                 Route.get("/v2/models")
                         .summary("The names of the models.")
                         .answers(200, JSON, OBJECT)
-                        .to(call -> Document.json(Map.of("models", shelf.names()))
-                                .reply(call)));
+                        .to(call ->
+                                Document.json(Map.of("models", models.names())).reply(call)));
     }
 
     private List<Route> model(String prefix) {
@@ -108,7 +108,7 @@ public final class ModelRoutes {
     }
 
     private Served find(Call call) {
-        Served served = shelf.find(call.path("id"));
+        Served served = models.find(call.path("id"));
         String version = call.path().getOrDefault("version", Served.VERSION);
         if (served == null || !version.equals(Served.VERSION)) {
             throw Problem.notFound();

@@ -8,14 +8,14 @@ import dev.bulla.ledger.Artefact;
 import java.net.URI;
 import java.util.List;
 
-/** Serves released models. They are looked up by name on a {@link Shelf}; no part of a request ever becomes a path. */
+/** Serves released models. They are looked up by name among {@link Models}; no part of a request ever becomes a path. */
 public final class ModelServer implements AutoCloseable {
 
-    private final Shelf shelf;
+    private final Models models;
     private final WebServer server;
 
-    private ModelServer(Shelf shelf, WebServer server) {
-        this.shelf = shelf;
+    private ModelServer(Models models, WebServer server) {
+        this.models = models;
         this.server = server;
     }
 
@@ -27,21 +27,22 @@ public final class ModelServer implements AutoCloseable {
      */
     public static ModelServer start(List<Artefact> artefacts, int port) {
         return start(
-                Shelf.of(artefacts), WebServer.with(Settings.loopback(port)).metrics(new Metrics(ModelRoutes.version())));
+                Models.of(artefacts),
+                WebServer.with(Settings.loopback(port)).metrics(new Metrics(ModelRoutes.version())));
     }
 
     /**
-     * Starts to serve what is on a shelf.
+     * Starts to serve models that may come and go.
      *
      * @throws BadInput when the port is taken
      */
-    public static ModelServer start(Shelf shelf, WebServer.Plan plan) {
-        return new ModelServer(shelf, plan.start(ModelRoutes.of(shelf, plan.metrics())));
+    public static ModelServer start(Models models, WebServer.Plan plan) {
+        return new ModelServer(models, plan.start(ModelRoutes.of(models, plan.metrics())));
     }
 
     /** The names that models are served under. */
     public List<String> names() {
-        return shelf.names();
+        return models.names();
     }
 
     /** The port it listens on. */
@@ -58,6 +59,6 @@ public final class ModelServer implements AutoCloseable {
     @Override
     public void close() {
         server.close();
-        shelf.close();
+        models.close();
     }
 }

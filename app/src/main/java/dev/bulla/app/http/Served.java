@@ -73,8 +73,7 @@ final class Served {
     }
 
     private static String digest(Artefact artefact) {
-        return Digest.sha256(artefact.certificate()) + Digest.sha256(artefact.plan())
-                + Digest.sha256(artefact.model());
+        return Digest.sha256(artefact.certificate()) + Digest.sha256(artefact.plan()) + Digest.sha256(artefact.model());
     }
 
     private Opened opened() {
