@@ -58,9 +58,7 @@ final class EntryJson {
 
     private static void put(Fact fact, Map<String, Object> body) {
         if (fact instanceof Fact.Opened opened) {
-            body.put("cap", SchemaReader.budget(opened.terms().cap()));
-            body.putAll(SchemaReader.relation(opened.terms().relation()));
-            opened.terms().order().ifPresent(order -> body.put("order", decimal(order)));
+            body.putAll(terms(opened.terms()));
         } else if (fact instanceof Fact.CapChanged changed) {
             body.put("cap", SchemaReader.budget(changed.cap()));
             changed.order().ifPresent(order -> body.put("order", decimal(order)));
@@ -90,7 +88,7 @@ final class EntryJson {
 
     private static Fact fact(String kind, String dataset, Map<String, Object> body) {
         return switch (kind) {
-            case "open" -> new Fact.Opened(new Terms(dataset, budget(child(body, "cap")), relation(body), order(body)));
+            case "open" -> new Fact.Opened(terms(dataset, body));
             case "cap" -> new Fact.CapChanged(budget(child(body, "cap")), order(body), optional(body, "reason"));
             case "charge" ->
                 new Fact.Charged(
@@ -112,6 +110,20 @@ final class EntryJson {
                         text(body, "certificate_sha256"));
             default -> throw new IllegalArgumentException("kind is not known");
         };
+    }
+
+    /** What an account is opened with. */
+    static Map<String, Object> terms(Terms terms) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("cap", SchemaReader.budget(terms.cap()));
+        json.putAll(SchemaReader.relation(terms.relation()));
+        terms.order().ifPresent(order -> json.put("order", decimal(order)));
+        return json;
+    }
+
+    /** What an account of a dataset was opened with. */
+    static Terms terms(String dataset, Map<String, Object> json) {
+        return new Terms(dataset, budget(child(json, "cap")), relation(json), order(json));
     }
 
     private static void putCharge(Charge charge, Map<String, Object> body) {
