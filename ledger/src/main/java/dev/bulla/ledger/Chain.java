@@ -256,10 +256,11 @@ final class Chain implements AutoCloseable {
         try {
             Book book = Objects.requireNonNull(history.books().get(asked.dataset()));
             Decision decision = asked.rule().apply(book.terms(), book.spent());
-            Entry entry = next(asked.dataset(), now(), Fact.of(asked.charge(), decision, true));
+            Fact fact = book.fact(asked.charge(), decision, true, asked.by());
+            Entry entry = next(asked.dataset(), now(), fact);
             Row row = entry.row();
             history.take(row);
-            asked.decided(entry, row, decision);
+            asked.decided(entry, row, fact.decision(decision));
             return Optional.of(row);
         } catch (RuntimeException e) {
             asked.refuse(e);

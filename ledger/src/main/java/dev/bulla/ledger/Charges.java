@@ -5,6 +5,7 @@ import dev.bulla.core.accounting.Decision;
 import dev.bulla.core.accounting.Journal;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.accounting.Terms;
+import dev.bulla.ledger.policy.Person;
 import dev.bulla.ledger.store.Row;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -40,15 +41,17 @@ final class Charges {
 
         private final String dataset;
         private final Charge charge;
+        private final Optional<Person> by;
         private final BiFunction<Terms, Spent, Decision> rule;
         private @Nullable Row row;
         private Journal.@Nullable Entry entry;
         private @Nullable Throwable failure;
         private boolean done;
 
-        Asked(String dataset, Charge charge, BiFunction<Terms, Spent, Decision> rule) {
+        Asked(String dataset, Charge charge, Optional<Person> by, BiFunction<Terms, Spent, Decision> rule) {
             this.dataset = dataset;
             this.charge = charge;
+            this.by = by;
             this.rule = rule;
         }
 
@@ -58,6 +61,11 @@ final class Charges {
 
         Charge charge() {
             return charge;
+        }
+
+        /** Who asks for it. */
+        Optional<Person> by() {
+            return by;
         }
 
         BiFunction<Terms, Spent, Decision> rule() {
@@ -91,8 +99,11 @@ final class Charges {
     }
 
     /** Charges, and returns when that is durable. */
-    Journal.Entry pay(String dataset, Charge charge, BiFunction<Terms, Spent, Decision> rule) {
-        Asked asked = new Asked(dataset, charge, rule);
+    Journal.Entry pay(String dataset, Charge charge, Optional<Person> by, BiFunction<Terms, Spent, Decision> rule) {
+        Asked asked = new Asked(dataset, charge, by, rule);
+        synchronized (this) {
+            waiting.add(asked);
+        }
         List<Asked> batch = await(asked);
         while (!batch.isEmpty()) {
             write(batch);
@@ -101,11 +112,8 @@ final class Charges {
         return asked.answer();
     }
 
-    /** Queues up, and returns what is to be written when it is this thread's turn to write; nothing when its own is done. */
+    /** Waits, and returns what is to be written when it is this thread's turn to write; nothing when its own is done. */
     private synchronized List<Asked> await(Asked asked) {
-        if (!asked.done && !waiting.contains(asked)) {
-            waiting.add(asked);
-        }
         boolean interrupted = false;
         while (writing && !asked.done) {
             try {

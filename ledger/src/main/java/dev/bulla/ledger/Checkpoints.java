@@ -4,7 +4,9 @@ import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.Refusal;
 import dev.bulla.core.seal.SealingKey;
 import dev.bulla.ledger.store.Store;
+import dev.bulla.ledger.store.Tables;
 import dev.bulla.ledger.store.Tampered;
+import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
 
@@ -34,20 +36,25 @@ final class Checkpoints {
             return;
         }
         String signer = key.get().publicKey();
-        store.read(tables -> tables.checkpoint(signer))
-                .flatMap(bytes -> Checkpoint.read(bytes, signer))
-                .ifPresent(checkpoint -> {
-                    String hash = store.read(
-                                    tables -> tables.hash(checkpoint.head().number()))
-                            .orElse("");
-                    if (!hash.equals(checkpoint.head().hash())) {
-                        throw new Tampered(
-                                checkpoint.head().number(),
-                                "is gone or changed since a checkpoint was signed behind it");
-                    }
-                    checkpoint.restore(history);
-                    last = checkpoint.head().number();
-                });
+        Optional<Checkpoint> read = store.read(tables -> {
+            Optional<byte[]> bytes = tables.checkpoint(signer);
+            Optional<Checkpoint> found =
+                    bytes.isPresent() ? Checkpoint.read(bytes.get(), signer, Past.of(tables)) : Optional.empty();
+            if (found.isPresent()) {
+                requireEntry(found.get().head(), tables);
+            }
+            return found;
+        });
+        read.ifPresent(checkpoint -> {
+            checkpoint.restore(history);
+            last = checkpoint.head().number();
+        });
+    }
+
+    private static void requireEntry(Summary.Head head, Tables tables) throws SQLException {
+        if (!tables.hash(head.number()).equals(Optional.of(head.hash()))) {
+            throw new Tampered(head.number(), "is gone or changed since a checkpoint was signed behind it");
+        }
     }
 
     /** Signs a checkpoint when it is time for one. One that cannot be written is done without. */

@@ -8,6 +8,11 @@ import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.ledger.policy.NotAllowed;
+import dev.bulla.ledger.policy.Oversight;
+import dev.bulla.ledger.policy.Person;
+import dev.bulla.ledger.proof.Witness;
+import dev.bulla.ledger.proof.WitnessUnavailable;
 import dev.bulla.ledger.store.Fault;
 import dev.bulla.ledger.store.KeyLock;
 import dev.bulla.ledger.store.Location;
@@ -22,6 +27,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * A ledger file in use. Threads may share one; processes may share the file.
@@ -34,6 +40,9 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
 
     private final Chain chain;
     private final Charges charges;
+
+    private final Heads heads = new Heads(this);
+    private Optional<Witness> witness = Optional.empty();
 
     private Ledger(Chain chain) {
         this.chain = chain;
@@ -48,6 +57,55 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
     /** Opens the ledger in a file. */
     public static Ledger open(Path path) {
         return open(Location.of(path));
+    }
+
+    /**
+     * Opens a ledger that has a witness, and refuses one that does not hold what the witness saw. From here on every entry is in the witness before
+     * it is answered for. A new ledger begins a new witness.
+     *
+     * @param witness with the key that heads are signed with
+     */
+    public static Ledger open(Location location, Witness witness) {
+        boolean isNew = !location.exists();
+        if (isNew && witness.exists()) {
+            witness.require(0, Ledger::none);
+        }
+        Ledger ledger = open(location);
+        return ledger.checkedBy(witness, isNew && !witness.exists());
+    }
+
+    /** Opens a ledger to look things up, and refuses one that does not hold what its witness saw. */
+    public static Ledger openReadOnly(Location location, Witness witness) {
+        return openReadOnly(location).checkedBy(witness, false);
+    }
+
+    private Ledger checkedBy(Witness watching, boolean begins) {
+        try {
+            if (begins) {
+                watching.begin(heads.grown());
+            } else {
+                watching.require(head().number(), this::hashAt);
+            }
+            witness = Optional.of(watching);
+            return this;
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    private static Optional<String> none(long entry) {
+        return Optional.of(Entry.GENESIS).filter(genesis -> entry == 0);
+    }
+
+    private Optional<String> hashAt(long entry) {
+        return entry == 0 ? none(entry) : hash(entry);
+    }
+
+    /** What was written is answered for when the witness has seen it. */
+    private <T> T witnessed(T written) {
+        witness.ifPresent(watching -> watching.advance(head().number(), heads::grown));
+        return written;
     }
 
     /** Opens a ledger to look things up; needs no right to write anything anywhere. */
@@ -91,7 +149,9 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
     @Override
     public Account account(Schema schema) {
         Optional<Account> known = existing(schema);
-        return known.isPresent() ? known.get() : account(schema, chain.write(draft -> opened(draft, schema)));
+        return known.isPresent()
+                ? known.get()
+                : account(schema, witnessed(chain.write(draft -> opened(draft, schema))), Optional.empty());
     }
 
     /** The account of a schema's dataset, if it is open; a schema that says otherwise is refused. Nothing is opened. */
@@ -99,17 +159,48 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
     public Optional<Account> existing(Schema schema) {
         Optional<Terms> known =
                 chain.look(lookup -> lookup.book(schema.dataset()).map(Book::terms));
-        return known.map(terms -> account(schema, terms));
+        return known.map(terms -> account(schema, terms, Optional.empty()));
     }
 
-    private Account account(Schema schema, Terms terms) {
+    /** The same accounts, where charges bear the name of who asks: quotas and approvals go by it. */
+    public Account.Keeper actingFor(Person by) {
+        return new Account.Keeper() {
+            @Override
+            public Optional<Account> existing(Schema schema) {
+                return Ledger.this
+                        .existing(schema)
+                        .map(open -> Ledger.this.account(schema, open.terms(), Optional.of(by)));
+            }
+
+            @Override
+            public Account account(Schema schema) {
+                return Ledger.this.account(schema, Ledger.this.account(schema).terms(), Optional.of(by));
+            }
+        };
+    }
+
+    /** Heads of this ledger, and proofs under them. */
+    public Heads heads() {
+        return heads;
+    }
+
+    /** Policies of the accounts, proposals and approvals. */
+    public Approvals approvals() {
+        return new Approvals(this);
+    }
+
+    private Account account(Schema schema, Terms terms, Optional<Person> by) {
         terms.requireSame(schema.relation(), "the schema says");
         Checks.requireCap(schema, terms);
         return new Account(terms, new Journal() {
             @Override
             public Journal.Entry record(Charge charge, BiFunction<Terms, Spent, Decision> rule) {
                 Checks.requireText(charge);
-                return charges.pay(schema.dataset(), charge, rule);
+                Journal.Entry entry = witnessed(charges.pay(schema.dataset(), charge, by, rule));
+                if (entry.decision() instanceof Decision.Refused refused && Oversight.isPolicys(refused.unit())) {
+                    throw NotAllowed.of(schema.dataset(), refused, by);
+                }
+                return entry;
             }
 
             @Override
@@ -127,7 +218,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
     /** Changes the cap of an account to the schema's. One that does not hold everything charged so far is refused. */
     public CapChange changeCap(Schema schema, Optional<String> reason) {
         reason.ifPresent(text -> Checks.requireText("reason", text));
-        return chain.write(draft -> {
+        return witnessed(chain.write(draft -> {
             Book book = Checks.requireOpen(draft.history().book(schema.dataset()), schema);
             Terms old = book.terms();
             old.requireSame(schema.relation(), "the schema says");
@@ -136,7 +227,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
             Checks.requireFits(book, changed, draft.lookup().past());
             Row row = draft.append(schema.dataset(), new Fact.CapChanged(changed.cap(), changed.order(), reason));
             return new CapChange(row.number(), old.cap(), changed.cap());
-        });
+        }));
     }
 
     /**
@@ -169,6 +260,13 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
             draft.tables().insert(release.held());
             return draft.append(paid.dataset(), paid.time(), release.fact()).number();
         });
+        try {
+            witnessed(release);
+        } catch (WitnessUnavailable e) {
+            // The charge is witnessed and the result is safe: it is handed out, and the next entry brings the witness
+            // up to it.
+            return;
+        }
     }
 
     private static boolean isStored(Chain.Draft draft, StoredRelease release) throws SQLException {
@@ -290,12 +388,42 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
      */
     public record CapChange(long entry, Budget old, Budget now) {}
 
+    /** Writes one more fact of an account, which follows from how the ledger stands, as one step; the number of its entry. */
+    long write(String dataset, Function<History, Fact> fact) {
+        return witnessed(chain.write(draft -> {
+            draft.tables().raiseFormat();
+            return draft.append(dataset, fact.apply(draft.history())).number();
+        }));
+    }
+
+    /** Something of an account as it stands. */
+    <T> Optional<T> view(String dataset, Function<Book, T> part) {
+        return chain.look(lookup -> lookup.book(dataset).map(part));
+    }
+
+    /** The dataset that an entry is a proposal for, if it is one. */
+    Optional<String> proposedFor(long entry) {
+        return chain.look(lookup -> lookup.past().entry(entry))
+                .filter(found -> found.fact() instanceof Fact.Proposed)
+                .map(Entry::dataset);
+    }
+
+    /** A question about the tables, and where the chain ends. */
+    interface Asked<T> {
+        T of(Lookup lookup, Summary.Head head) throws SQLException;
+    }
+
+    /** Answers it, as the ledger stands. */
+    <T> T ask(Asked<T> question) {
+        return chain.look(lookup -> question.of(lookup, lookup.history().head()));
+    }
+
     /**
      * Writes down that the noise of a charge may be drawn from here on, unless that stands there already: of several runs one goes on. The
      * entry bears the time of its charge, as that of a result does.
      */
     private void begin(long charge) {
-        chain.writePatiently(draft -> {
+        witnessed(chain.writePatiently(draft -> {
             if (!draft.history().isUnbegun(charge)) {
                 // After a commit whose end is not known, this may be our own entry or another run's: nobody draws noise
                 // then.
@@ -303,7 +431,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
             }
             Entry paid = draft.lookup().entry(charge);
             return draft.append(paid.dataset(), paid.time(), new Fact.Begun(charge));
-        });
+        }));
     }
 
     private static Terms opened(Chain.Draft draft, Schema schema) throws SQLException {

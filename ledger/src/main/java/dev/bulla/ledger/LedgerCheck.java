@@ -95,10 +95,11 @@ final class LedgerCheck {
     }
 
     /** Every checkpoint is signed by the key that it names, and is of an entry that is there. */
-    private void readCheckpoints() {
+    private void readCheckpoints() throws SQLException {
         for (String signer : store.read(Tables::signers)) {
+            Optional<byte[]> bytes = store.read(tables -> tables.checkpoint(signer));
             Optional<Checkpoint> read =
-                    store.read(tables -> tables.checkpoint(signer)).flatMap(bytes -> Checkpoint.read(bytes, signer));
+                    bytes.isPresent() ? Checkpoint.read(bytes.get(), signer, past) : Optional.empty();
             if (read.isEmpty()) {
                 faults.add(new Fault(0, "has a checkpoint that is not what was signed"));
             }

@@ -2,6 +2,7 @@ package dev.bulla.app.cli;
 
 import dev.bulla.app.http.ModelServer;
 import dev.bulla.app.screen.Console;
+import dev.bulla.app.server.WebServer;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.seal.Verification;
 import dev.bulla.ledger.Artefact;
@@ -74,7 +75,7 @@ final class ServeCommand extends ConsoleCommand {
             tell(server);
             new CountDownLatch(1).await();
         } catch (BadInput e) {
-            if (e.messages().get(0).code().equals(ModelServer.PORT_TAKEN)) {
+            if (e.messages().get(0).code().equals(WebServer.PORT_TAKEN)) {
                 console.say(e.messages().get(0).text(Flags.WORDING) + " " + Failures.FREE);
                 return ExitCode.UNAVAILABLE;
             }

@@ -31,7 +31,7 @@ enum Dialect {
 
         @Override
         void raiseFormat(Tables tables) throws SQLException {
-            SqliteSchema.raise(tables, SqliteSchema.BEGUN);
+            SqliteSchema.raise(tables);
         }
 
         @Override

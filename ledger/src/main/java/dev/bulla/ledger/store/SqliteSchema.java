@@ -13,11 +13,8 @@ final class SqliteSchema {
     /** The first format, that of version 0.1. */
     static final int FIRST = 1;
 
-    /** Since this one the beginning of noise is written down. */
-    static final int BEGUN = 2;
-
-    /** Since this one there may be checkpoints, which a program that does not know them would take for a foreign table. */
-    static final int CHECKPOINTS = 3;
+    /** The one written here: since 2, the beginning of noise is written down; since 3, policies, approvals, who asked, and checkpoints. */
+    static final int LAST = 3;
 
     /** Up to this size a file is checked whole whenever it is opened. */
     private static final long SMALL = 32L << 20;
@@ -35,31 +32,31 @@ final class SqliteSchema {
         statement.execute(ENTRY);
         statement.execute(ARTEFACT);
         statement.execute("PRAGMA application_id = " + APPLICATION);
-        statement.execute("PRAGMA user_version = " + BEGUN);
+        statement.execute("PRAGMA user_version = " + LAST);
     }
 
     /** Whether the format is one that this program reads. */
     static boolean isKnown(String format) {
-        return format.matches("[" + FIRST + "-" + CHECKPOINTS + "]");
+        return format.matches("[" + FIRST + "-" + LAST + "]");
     }
 
     /** With the first of something new, so that a program that does not know it says so. */
-    static void raise(Tables tables, int format) throws SQLException {
-        if (format(tables) < format) {
-            tables.execute("PRAGMA user_version = " + format);
+    static void raise(Tables tables) throws SQLException {
+        if (format(tables) < LAST) {
+            tables.execute("PRAGMA user_version = " + LAST);
         }
     }
 
     /** Makes room for checkpoints in a file that has none yet. */
     static void makeCheckpoints(Tables tables) throws SQLException {
-        if (format(tables) < CHECKPOINTS) {
+        if (!hasCheckpoints(tables)) {
             tables.execute(CHECKPOINT);
-            raise(tables, CHECKPOINTS);
         }
+        raise(tables);
     }
 
     static boolean hasCheckpoints(Tables tables) throws SQLException {
-        return format(tables) >= CHECKPOINTS;
+        return tables.value("SELECT 1 FROM sqlite_schema WHERE name = 'checkpoint'") != null;
     }
 
     private static int format(Tables tables) throws SQLException {
@@ -72,16 +69,17 @@ final class SqliteSchema {
      * @param whole whether to look at every page of a file that is not small
      */
     static Optional<String> damage(Tables tables, boolean whole) throws SQLException {
+        boolean checkpoints = hasCheckpoints(tables);
         String found =
                 tables.value("SELECT group_concat(concat(type, ' ', name, ' ', tbl_name, ' ', sql), ';' ORDER BY name)"
                         + " FROM sqlite_schema");
         String expected = "table artefact artefact " + ARTEFACT
-                + (hasCheckpoints(tables) ? ";table checkpoint checkpoint " + CHECKPOINT : "")
+                + (checkpoints ? ";table checkpoint checkpoint " + CHECKPOINT : "")
                 + ";table entry entry " + ENTRY
                 + ";index sqlite_autoindex_artefact_1 artefact "
-                + (hasCheckpoints(tables) ? ";index sqlite_autoindex_checkpoint_1 checkpoint " : "")
+                + (checkpoints ? ";index sqlite_autoindex_checkpoint_1 checkpoint " : "")
                 + ";index sqlite_autoindex_entry_1 entry ";
-        if (!expected.equals(found)) {
+        if (!expected.equals(found) || (checkpoints && format(tables) < LAST)) {
             return Optional.of("has other tables than a ledger has");
         }
         if (!whole && size(tables) > SMALL) {

@@ -304,7 +304,7 @@ final class SqliteStore implements Store {
             throw new BadInput(
                     "E-704",
                     "ledger",
-                    "has format " + format + "; this program knows formats up to " + SqliteSchema.CHECKPOINTS + ".",
+                    "has format " + format + "; this program knows formats up to " + SqliteSchema.LAST + ".",
                     "Guessing at another format could miscount what was spent.",
                     "Use the version of Bulla that wrote it.");
         }

@@ -1,0 +1,93 @@
+package dev.bulla.app.cli;
+
+import dev.bulla.app.audit.DossierPage;
+import dev.bulla.app.audit.DossierText;
+import dev.bulla.app.screen.Console;
+import dev.bulla.app.screen.Stages;
+import dev.bulla.audit.dossier.Dossier;
+import dev.bulla.audit.work.Crew;
+import dev.bulla.audit.work.Notebook;
+import dev.bulla.audit.work.Task;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Visible;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code bulla audit epsilon | …}: the opponent in the box. */
+@Command(
+        name = "audit",
+        mixinStandardHelpOptions = true,
+        description = "Attack recipes and releases, and say what was found. An audit can only refute.",
+        synopsisSubcommandLabel = "COMMAND")
+final class AuditCommand extends ConsoleCommand.Group {
+
+    AuditCommand(Console console) {
+        super(console);
+    }
+
+    /** One attack: tasks for all cores, a bar for them, and a dossier of what they found. */
+    abstract static class Attack extends ConsoleCommand.InJson {
+
+        @Option(names = "--html", paramLabel = "FILE", description = "also write one HTML page with the curves")
+        private @Nullable Path html;
+
+        @Option(
+                names = "--resume",
+                paramLabel = "FILE",
+                description = "keep in this file what has been found, and go on from it after an interruption")
+        private @Nullable Path resume;
+
+        Attack(Console console) {
+            super(console);
+        }
+
+        /** What is asked for: a file of another question is not gone on with. */
+        abstract Map<String, Object> asked();
+
+        /** What there is to do. */
+        abstract List<Task> tasks();
+
+        /** What the results, by the names of the tasks, mean. */
+        abstract Dossier dossier(Map<String, Map<String, Object>> found);
+
+        @Override
+        public final Integer call() {
+            List<Task> tasks = tasks();
+            Notebook notebook = resume == null ? Notebook.inMemory() : Notebook.at(resume, asked());
+            Map<String, Map<String, Object>> found;
+            try (Stages stages = new Stages(console)) {
+                found = Crew.ofAllCores().run(tasks, notebook, stages);
+            }
+            Dossier dossier = dossier(found);
+            if (html != null) {
+                write(html, DossierPage.html(dossier));
+            }
+            if (json) {
+                console.json(dossier.json());
+            } else {
+                new DossierText(dossier).say(console.asked());
+            }
+            return dossier.isGood() ? ExitCode.DONE : ExitCode.INTEGRITY;
+        }
+
+        private void write(Path file, String page) {
+            try {
+                Files.writeString(file, page);
+                console.say("Wrote", Visible.path(file));
+            } catch (IOException e) {
+                throw new BadInput(
+                        "E-694",
+                        "--html",
+                        Visible.path(file) + " cannot be written.",
+                        "",
+                        "Name a file in a folder that is there and can be written to.");
+            }
+        }
+    }
+}
