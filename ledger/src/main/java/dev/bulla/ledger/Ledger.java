@@ -84,7 +84,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
             if (begins) {
                 watching.begin(heads.grown());
             } else {
-                watching.require(head().number(), this::hashAt);
+                require(watching);
             }
             witness = Optional.of(watching);
             return this;
@@ -94,12 +94,13 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
         }
     }
 
-    private static Optional<String> none(long entry) {
-        return Optional.of(Entry.GENESIS).filter(genesis -> entry == 0);
+    /** Refuses to go on where this ledger does not hold what a witness saw. */
+    void require(Witness watching) {
+        watching.require(head().number(), entry -> entry == 0 ? none(entry) : hash(entry));
     }
 
-    private Optional<String> hashAt(long entry) {
-        return entry == 0 ? none(entry) : hash(entry);
+    private static Optional<String> none(long entry) {
+        return Optional.of(Entry.GENESIS).filter(genesis -> entry == 0);
     }
 
     /** What was written is answered for when the witness has seen it. */

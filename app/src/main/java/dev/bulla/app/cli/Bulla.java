@@ -35,6 +35,7 @@ public final class Bulla implements Callable<Integer> {
             ComposeCommand.class,
             AdviseCommand.class,
             ServeCommand.class,
+            KeysCommand.class,
             DemoCommand.class,
             CompletionCommand.class,
             CommandLine.HelpCommand.class);
