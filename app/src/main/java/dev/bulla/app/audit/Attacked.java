@@ -1,10 +1,10 @@
 package dev.bulla.app.audit;
 
 import dev.bulla.app.recipe.TypedOptions;
-import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.Learner;
 import dev.bulla.audit.attack.RecipeLearner;
 import dev.bulla.audit.attack.RowTable;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.twin.LeastSquaresTwin;
 import dev.bulla.audit.twin.NearRowsTwin;
 import dev.bulla.audit.twin.SoftmaxTwin;
@@ -59,8 +59,8 @@ public record Attacked(RecipeLearner learner, Plan<?> plan, List<Column> inputs)
 
     private boolean namesColumns() {
         return learner.type().options().stream()
-                .anyMatch(option -> option.kind() == Option.Kind.COLUMNS
-                        && plan.options().containsKey(option.name()));
+                .anyMatch(option ->
+                        option.kind() == Option.Kind.COLUMNS && plan.options().containsKey(option.name()));
     }
 
     private AnswerKind kind() {

@@ -32,8 +32,7 @@ class AttackCommandsTest {
 
     private void plan(String file, String words) throws IOException {
         String line = "plan " + words + " --schema @town.yaml --epsilon 1 --json";
-        Files.writeString(
-                folder.resolve(file), shell.run(line.split(" ", -1)).out());
+        Files.writeString(folder.resolve(file), shell.run(line.split(" ", -1)).out());
     }
 
     @Test
@@ -84,8 +83,14 @@ class AttackCommandsTest {
         StringBuilder own = new StringBuilder("age,sex,height\n");
         StringBuilder other = new StringBuilder("age,sex,height\n");
         for (int i = 0; i < 200; i++) {
-            own.append(i % 10).append(i % 7 < 3 ? ",f," : ",m,").append((i * 0.00731) % 2).append('\n');
-            other.append(i % 10).append(i % 5 < 2 ? ",f," : ",m,").append((i * 0.00837 + 0.0011) % 2).append('\n');
+            own.append(i % 10)
+                    .append(i % 7 < 3 ? ",f," : ",m,")
+                    .append((i * 0.00731) % 2)
+                    .append('\n');
+            other.append(i % 10)
+                    .append(i % 5 < 2 ? ",f," : ",m,")
+                    .append((i * 0.00837 + 0.0011) % 2)
+                    .append('\n');
         }
         Files.writeString(folder.resolve("own.csv"), own);
         Files.writeString(folder.resolve("other.csv"), other);

@@ -36,8 +36,7 @@ class ServedExtractionTest {
     @Test
     void additive_servedModels_areCopiedFromTheirAnswers() {
         Artefact bayes = Samples.release(NaiveBayes.of("age", "income").target("sex"), SCHEMA, Budget.pure("1"));
-        Artefact linear =
-                Samples.release(Regression.linear("age", "sex").target("income"), SCHEMA, Budget.pure("1"));
+        Artefact linear = Samples.release(Regression.linear("age", "sex").target("income"), SCHEMA, Budget.pure("1"));
         try (ModelServer server = ModelServer.start(List.of(bayes, linear), 0)) {
             for (Artefact artefact : List.of(bayes, linear)) {
                 SeenModel seen = SeenModel.of(artefact.openModel());

@@ -1,7 +1,7 @@
 package dev.bulla.audit.extraction;
 
-import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.Numbers;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.dossier.Chapter;
 import dev.bulla.audit.dossier.Chart;
 import dev.bulla.audit.dossier.Chart.Axis;

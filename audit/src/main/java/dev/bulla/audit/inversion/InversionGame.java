@@ -1,9 +1,9 @@
 package dev.bulla.audit.inversion;
 
-import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.Learner;
 import dev.bulla.audit.attack.Rate;
 import dev.bulla.audit.attack.RowTable;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.work.Task;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.random.PublicBits;

@@ -1,9 +1,9 @@
 package dev.bulla.audit.membership;
 
-import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.Learner;
 import dev.bulla.audit.attack.Numbers;
 import dev.bulla.audit.attack.RowTable;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.work.Task;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Column;

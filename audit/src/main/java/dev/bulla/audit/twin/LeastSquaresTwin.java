@@ -1,8 +1,8 @@
 package dev.bulla.audit.twin;
 
-import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.Learner;
 import dev.bulla.audit.attack.RowTable;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.Solver;
 import dev.bulla.core.schema.Column;
 import java.util.ArrayList;

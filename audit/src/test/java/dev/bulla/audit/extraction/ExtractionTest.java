@@ -2,9 +2,9 @@ package dev.bulla.audit.extraction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.RecipeLearner;
 import dev.bulla.audit.attack.RowTable;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;

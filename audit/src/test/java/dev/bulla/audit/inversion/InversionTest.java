@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.Learner;
 import dev.bulla.audit.attack.RowTable;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.inversion.InversionGame.Found;
 import dev.bulla.audit.twin.LeastSquaresTwin;
 import dev.bulla.audit.work.Crew;

@@ -1,8 +1,8 @@
 package dev.bulla.bench.warfarin;
 
-import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.RecipeLearner;
 import dev.bulla.audit.attack.RowTable;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.twin.LeastSquaresTwin;
 import dev.bulla.bench.figure.Results;
 import dev.bulla.bench.published.learner.AdaSspAsPublished;

@@ -1,7 +1,7 @@
 package dev.bulla.bench.warfarin;
 
-import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.RowTable;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.bench.sheet.Matrices;
 import dev.bulla.bench.sheet.ProductSums;
 import dev.bulla.core.schema.Column;

@@ -149,19 +149,18 @@ public final class Warfarin implements Figure {
     private static Section meaning(WarfarinStudy study) {
         List<Row> rows = new ArrayList<>();
         for (String gene : List.of("VKORC1", "CYP2C9")) {
-            String with = gene + ", record in";
-            String without = gene + ", record not in";
+            String less = gene.equals("VKORC1") ? WarfarinStudy.VKORC1_LESS : WarfarinStudy.CYP2C9_LESS;
             rows.add(new Row(
                     gene + ": in less not in, no privacy",
                     DASH,
                     DASH,
-                    difference(study, with, without, Results.PLAIN, Forms.LINEAR, Forms.NONE)));
+                    difference(study, less, Results.PLAIN, Forms.LINEAR, Forms.NONE)));
             for (String epsilon : List.of("0.25", "1", "20")) {
                 rows.add(new Row(
                         gene + ": in less not in, ε = " + epsilon,
-                        difference(study, with, without, Results.PUBLISHED, Forms.FUNCTIONAL, epsilon),
-                        difference(study, with, without, Results.CORRECTED, Forms.FUNCTIONAL, epsilon),
-                        difference(study, with, without, Results.OURS, Forms.LINEAR, epsilon)));
+                        difference(study, less, Results.PUBLISHED, Forms.FUNCTIONAL, epsilon),
+                        difference(study, less, Results.CORRECTED, Forms.FUNCTIONAL, epsilon),
+                        difference(study, less, Results.OURS, Forms.LINEAR, epsilon)));
             }
         }
         return new Section(
@@ -223,16 +222,16 @@ public final class Warfarin implements Figure {
         return String.format(Locale.ROOT, "%+.1f %%", 100 * (error / plain - 1));
     }
 
-    private static String difference(
-            WarfarinStudy study, String with, String without, String form, String model, String key) {
-        Optional<RunSpread> in = study.results(with).spread(form, model, key);
-        Optional<RunSpread> out = study.results(without).spread(form, model, key);
-        if (in.isEmpty() || out.isEmpty()) {
-            return DASH;
-        }
-        double mean = 100 * (in.get().mean() - out.get().mean());
-        double half = 100 * Math.hypot(half(in.get()), half(out.get()));
-        return String.format(Locale.ROOT, "%+.1f (%+.1f to %+.1f)", mean, mean - half, mean + half);
+    /** Points of per cent: "+0.5 (-0.5 to +1.5)". */
+    private static String difference(WarfarinStudy study, String less, String form, String model, String key) {
+        return study.results(less)
+                .spread(form, model, key)
+                .map(spread -> {
+                    double mean = 100 * spread.mean();
+                    double half = 100 * half(spread);
+                    return String.format(Locale.ROOT, "%+.1f (%+.1f to %+.1f)", mean, mean - half, mean + half);
+                })
+                .orElse(DASH);
     }
 
     private static Map<String, String> files(WarfarinStudy study) {

@@ -1,7 +1,7 @@
 package dev.bulla.bench.warfarin;
 
-import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.RowTable;
+import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.inversion.Inversion;
 import dev.bulla.audit.inversion.Unknown;
 import dev.bulla.bench.figure.Results;
@@ -24,8 +24,13 @@ final class WarfarinStudy {
     static final String VKORC1_WITH = "VKORC1, record in";
     static final String CYP2C9_WITHOUT = "CYP2C9, record not in";
     static final String CYP2C9_WITH = "CYP2C9, record in";
+
+    /** Of a run, so that what a split gives to both sides falls out. */
+    static final String VKORC1_LESS = "VKORC1, record in less not in";
+
+    static final String CYP2C9_LESS = "CYP2C9, record in less not in";
     static final List<String> MEASURES =
-            List.of(ERROR, MILLIGRAMS, VKORC1_WITHOUT, VKORC1_WITH, CYP2C9_WITHOUT, CYP2C9_WITH);
+            List.of(ERROR, MILLIGRAMS, VKORC1_WITHOUT, VKORC1_WITH, CYP2C9_WITHOUT, CYP2C9_WITH, VKORC1_LESS, CYP2C9_LESS);
 
     static final String COMMON = "most common genotype";
     static final String BY_RACE = "most common genotype of the race";
@@ -42,8 +47,16 @@ final class WarfarinStudy {
     private final RowTable patients;
     private final Map<String, Results> results = new TreeMap<>();
 
+    private final List<Forms.Form> forms;
+
+    /** All forms. */
     WarfarinStudy(RowTable patients, int runs) {
+        this(patients, runs, Forms.all());
+    }
+
+    WarfarinStudy(RowTable patients, int runs, List<Forms.Form> forms) {
         this.patients = patients;
+        this.forms = List.copyOf(forms);
         MEASURES.forEach(measure -> results.put(measure, new Results(measure, runs)));
         Results first = results(ERROR);
         first.fill(this::run);
@@ -68,7 +81,7 @@ final class WarfarinStudy {
         List<double[]> test = rows.subList(cut, rows.size());
         baselines(run, train, test);
         List<Unknown> unknown = List.of(unknown(rows, VKORC1), unknown(rows, CYP2C9));
-        for (Forms.Form form : Forms.all()) {
+        for (Forms.Form form : forms) {
             SeenModel dose = form.learns().from(patients.only(train), run);
             double[] errors = errors(dose, test);
             put(ERROR, run, form, errors[0]);
@@ -80,6 +93,8 @@ final class WarfarinStudy {
             put(VKORC1_WITH, run, form, with[0]);
             put(CYP2C9_WITHOUT, run, form, without[1]);
             put(CYP2C9_WITH, run, form, with[1]);
+            put(VKORC1_LESS, run, form, with[0] - without[0]);
+            put(CYP2C9_LESS, run, form, with[1] - without[1]);
         }
     }
 
