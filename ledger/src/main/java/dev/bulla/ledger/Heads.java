@@ -10,6 +10,7 @@ import dev.bulla.ledger.proof.Grown;
 import dev.bulla.ledger.proof.HashTree;
 import dev.bulla.ledger.proof.Proof;
 import dev.bulla.ledger.proof.SignedHead;
+import dev.bulla.ledger.proof.Witness;
 import dev.bulla.ledger.store.Row;
 import dev.bulla.ledger.store.Tampered;
 import java.nio.charset.StandardCharsets;
@@ -57,6 +58,22 @@ public final class Heads {
     public byte[] root(long entries) {
         grown();
         return tree.root(entries, this::bodies);
+    }
+
+    /** Adds the present head to a witness, if the ledger has grown since its last; one that is not there is begun. */
+    public void addTo(Witness witness) {
+        if (witness.exists()) {
+            ledger.require(witness);
+            witness.advance(Long.MAX_VALUE, this::grown);
+        } else {
+            witness.begin(grown());
+        }
+    }
+
+    /** Holds this ledger against every head that a witness has. */
+    public List<SignedHead> check(Witness witness) {
+        long entries = grown().head().entries();
+        return witness.check(entries, first -> tree.root(first, this::bodies));
     }
 
     private Proof.Entry included(long number, long entries) {

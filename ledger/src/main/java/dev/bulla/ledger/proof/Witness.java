@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -210,6 +211,27 @@ public final class Witness {
             throw Unwitnessed.damaged(1);
         }
         return List.copyOf(heads);
+    }
+
+    /**
+     * Holds a ledger against every head in the file.
+     *
+     * @param entries how many the ledger has
+     * @param root over its first so many entries
+     * @return the heads
+     */
+    public List<SignedHead> check(long entries, LongFunction<byte[]> root) {
+        List<SignedHead> heads = heads();
+        SignedHead last = heads.get(heads.size() - 1);
+        if (entries < last.entries()) {
+            throw Unwitnessed.behind(entries, last.entries());
+        }
+        for (SignedHead head : heads) {
+            if (!Arrays.equals(head.rootHash(), root.apply(head.entries()))) {
+                throw Unwitnessed.forked(head.entries());
+            }
+        }
+        return heads;
     }
 
     private static SignedHead next(List<SignedHead> before, byte[] bytes) {
