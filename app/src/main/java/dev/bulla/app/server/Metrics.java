@@ -70,17 +70,21 @@ public final class Metrics {
         inProgress.decrementAndGet();
         if (nanos < 0) {
             untimed.computeIfAbsent(route, name -> new ConcurrentHashMap<>())
-                    .computeIfAbsent(status, code -> Counter.builder("bulla.http.requests.untimed")
-                            .tags(tags(route, code))
-                            .register(registry))
+                    .computeIfAbsent(
+                            status,
+                            code -> Counter.builder("bulla.http.requests.untimed")
+                                    .tags(tags(route, code))
+                                    .register(registry))
                     .increment();
             return;
         }
         timers.computeIfAbsent(route, name -> new ConcurrentHashMap<>())
-                .computeIfAbsent(status, code -> Timer.builder("bulla.http.request.duration")
-                        .tags(tags(route, code))
-                        .serviceLevelObjectives(SIZES)
-                        .register(registry))
+                .computeIfAbsent(
+                        status,
+                        code -> Timer.builder("bulla.http.request.duration")
+                                .tags(tags(route, code))
+                                .serviceLevelObjectives(SIZES)
+                                .register(registry))
                 .record(nanos, TimeUnit.NANOSECONDS);
     }
 

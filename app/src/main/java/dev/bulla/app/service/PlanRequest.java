@@ -59,7 +59,11 @@ record PlanRequest(
             throw e;
         } catch (IllegalArgumentException e) {
             throw new BadInput(
-                    "E-100", "plan", Visible.of(String.valueOf(e.getMessage())) + ".", "", "See /v1/recipes for the options.");
+                    "E-100",
+                    "plan",
+                    Visible.of(String.valueOf(e.getMessage())) + ".",
+                    "",
+                    "See /v1/recipes for the options.");
         }
     }
 

@@ -119,22 +119,37 @@ class AccessTest {
             JWTClaimsSet good = claims(new JWTClaimsSet.Builder());
 
             assertThat(asked(running, signed(signing, good))).isEqualTo(200);
-            assertThat(running.get(signed(signing, good), "/v1/keys/self").json()).containsEntry("name", "oidc.ana");
+            assertThat(running.get(signed(signing, good), "/v1/keys/self").json())
+                    .containsEntry("name", "oidc.ana");
             assertThat(asked(running, signed(stranger, good))).isEqualTo(401);
             assertThat(asked(running, new PlainJWT(good).serialize())).isEqualTo(401);
             assertThat(asked(running, mac(signing, good))).isEqualTo(401);
             Date now = new Date();
             for (JWTClaimsSet wrong : List.of(
                     new JWTClaimsSet.Builder(good).audience("another").build(),
-                    new JWTClaimsSet.Builder(good).issuer("https://evil.example.org").build(),
-                    new JWTClaimsSet.Builder(good).expirationTime(new Date(now.getTime() - 2 * MINUTE)).build(),
-                    new JWTClaimsSet.Builder(good).notBeforeTime(new Date(now.getTime() + 5 * MINUTE)).build(),
-                    new JWTClaimsSet.Builder(good).expirationTime(new Date(now.getTime() + 120 * MINUTE)).build(),
+                    new JWTClaimsSet.Builder(good)
+                            .issuer("https://evil.example.org")
+                            .build(),
+                    new JWTClaimsSet.Builder(good)
+                            .expirationTime(new Date(now.getTime() - 2 * MINUTE))
+                            .build(),
+                    new JWTClaimsSet.Builder(good)
+                            .notBeforeTime(new Date(now.getTime() + 5 * MINUTE))
+                            .build(),
+                    new JWTClaimsSet.Builder(good)
+                            .expirationTime(new Date(now.getTime() + 120 * MINUTE))
+                            .build(),
                     new JWTClaimsSet.Builder(good).expirationTime(null).build(),
                     new JWTClaimsSet.Builder(good).subject("ana\n").build(),
-                    new JWTClaimsSet.Builder(good).claim("bulla_roles", List.of("steward", "approver")).build(),
-                    new JWTClaimsSet.Builder(good).claim("bulla_roles", List.of("root")).build())) {
-                assertThat(asked(running, signed(signing, wrong))).as(wrong.toString()).isEqualTo(401);
+                    new JWTClaimsSet.Builder(good)
+                            .claim("bulla_roles", List.of("steward", "approver"))
+                            .build(),
+                    new JWTClaimsSet.Builder(good)
+                            .claim("bulla_roles", List.of("root"))
+                            .build())) {
+                assertThat(asked(running, signed(signing, wrong)))
+                        .as(wrong.toString())
+                        .isEqualTo(401);
             }
         }
     }

@@ -15,12 +15,35 @@ import org.junit.jupiter.api.io.TempDir;
 class MalformedSpendsTest {
 
     private static final List<String> NO_NUMBERS = List.of(
-            "\"-10\"", "\"-0.0\"", "\"0\"", "\"NaN\"", "\"Infinity\"", "\"-Infinity\"", "\"1e308\"", "\"1e-400\"",
-            "\"9223372036854775808\"", "\"1,0\"", "\"\"", "\" 1\"", "\"0x1\"", "\"١\"", "\"1e\"", "\"+1\"", "null", "true",
-            "1", "-10", "1e308", "1e-400", "[1]", "{}", "\"1\\u0000\"", "9223372036854775808");
+            "\"-10\"",
+            "\"-0.0\"",
+            "\"0\"",
+            "\"NaN\"",
+            "\"Infinity\"",
+            "\"-Infinity\"",
+            "\"1e308\"",
+            "\"1e-400\"",
+            "\"9223372036854775808\"",
+            "\"1,0\"",
+            "\"\"",
+            "\" 1\"",
+            "\"0x1\"",
+            "\"١\"",
+            "\"1e\"",
+            "\"+1\"",
+            "null",
+            "true",
+            "1",
+            "-10",
+            "1e308",
+            "1e-400",
+            "[1]",
+            "{}",
+            "\"1\\u0000\"",
+            "9223372036854775808");
 
-    private static final List<String> NO_DELTAS =
-            List.of("\"1\"", "\"1.0\"", "\"2\"", "\"-1e-6\"", "\"NaN\"", "\"1e-400\"", "null", "0.5", "\"1,0\"", "\"1e308\"");
+    private static final List<String> NO_DELTAS = List.of(
+            "\"1\"", "\"1.0\"", "\"2\"", "\"-1e-6\"", "\"NaN\"", "\"1e-400\"", "null", "0.5", "\"1,0\"", "\"1e308\"");
 
     private static final List<String> RECIPES = List.of("count", "histogram", "mean", "no-such", "", "../count");
 
@@ -62,7 +85,8 @@ class MalformedSpendsTest {
     void spends_malformed_areAllRefusedAndChangeNothing() throws Exception {
         try (Running running = new Running(folder)) {
             running.register();
-            running.ended(running.spend("steward", "before", "{\"dataset\": \"census\", \"recipe\": \"count\", \"epsilon\": \"0.1\"}"));
+            running.ended(running.spend(
+                    "steward", "before", "{\"dataset\": \"census\", \"recipe\": \"count\", \"epsilon\": \"0.1\"}"));
             Summary before = running.ledger.summary("census").orElseThrow();
             List<String> bodies = bodies();
 
@@ -124,7 +148,7 @@ class MalformedSpendsTest {
     }
 
     private static String body(String recipe, String options, String epsilon, String delta) {
-        return "{\"dataset\": \"census\", \"recipe\": \"" + recipe + "\", \"options\": " + options + ", \"epsilon\": " + epsilon
-                + delta + "}";
+        return "{\"dataset\": \"census\", \"recipe\": \"" + recipe + "\", \"options\": " + options + ", \"epsilon\": "
+                + epsilon + delta + "}";
     }
 }

@@ -25,7 +25,8 @@ class PlacesTest {
         try (Running running = new Running(folder)) {
             Path rows = folder.resolve("rows");
             Files.createSymbolicLink(rows.resolve("link.csv"), folder.resolve("secret.csv"));
-            Files.createSymbolicLink(Files.createDirectories(rows.resolve("inside")).resolve("out.csv"), folder.resolve("secret.csv"));
+            Files.createSymbolicLink(
+                    Files.createDirectories(rows.resolve("inside")).resolve("out.csv"), folder.resolve("secret.csv"));
             Set<String> details = new HashSet<>();
             int refused = 0;
             for (String data : List.of(
@@ -110,11 +111,14 @@ class PlacesTest {
                     "steward", "one", "{\"dataset\": \"census\", \"recipe\": \"count\", \"epsilon\": \"0.1\"}"));
             String schemas = "/v1/datasets/census/schemas";
 
-            assertThat(running.post("steward", schemas, Running.SCHEMA.replace("add-remove", "replace-one")).status())
+            assertThat(running.post("steward", schemas, Running.SCHEMA.replace("add-remove", "replace-one"))
+                            .status())
                     .isEqualTo(409);
-            assertThat(running.post("steward", schemas, Running.SCHEMA.replace("\"3\"", "\"9\"")).status())
+            assertThat(running.post("steward", schemas, Running.SCHEMA.replace("\"3\"", "\"9\""))
+                            .status())
                     .isBetween(400, 409);
-            assertThat(running.post("steward", schemas, Running.SCHEMA.replace("census", "another")).status())
+            assertThat(running.post("steward", schemas, Running.SCHEMA.replace("census", "another"))
+                            .status())
                     .isEqualTo(400);
             Got made = running.post("steward", schemas, Running.SCHEMA.replace("110", "120"));
             assertThat(made.status()).as(made.text()).isEqualTo(201);

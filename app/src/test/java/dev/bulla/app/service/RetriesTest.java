@@ -3,6 +3,8 @@ package dev.bulla.app.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.app.service.Running.Got;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,19 +32,48 @@ class RetriesTest {
     @TempDir
     private Path folder;
 
+    private Optional<EmbeddedPostgres> postgres = Optional.empty();
+
     @Test
     void releases_aHundredKeysTenTimesEachWithLostReplies_arePaidOnce() throws Exception {
-        assertPaidOnce(100);
+        assertPaidOnce(100, new Running(folder));
+    }
+
+    @Test
+    void releases_aHundredKeysOverPostgres_arePaidOnce() throws Exception {
+        assertPaidOnce(100, overPostgres());
+    }
+
+    @Test
+    @Tag("nightly")
+    void releases_aThousandKeysOverPostgres_arePaidOnce() throws Exception {
+        assertPaidOnce(1_000, overPostgres());
+    }
+
+    private Running overPostgres() throws IOException {
+        EmbeddedPostgres started = EmbeddedPostgres.builder()
+                .setServerConfig("fsync", "on")
+                .setServerConfig("synchronous_commit", "on")
+                .start();
+        postgres = Optional.of(started);
+        return new Running(folder, started.getJdbcUrl("postgres", "postgres"), Optional.empty());
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        if (postgres.isPresent()) {
+            postgres.get().close();
+        }
     }
 
     @Test
     @Tag("nightly")
     void releases_aThousandKeysTenTimesEachWithLostReplies_arePaidOnce() throws Exception {
-        assertPaidOnce(1_000);
+        assertPaidOnce(1_000, new Running(folder));
     }
 
-    private void assertPaidOnce(int keys) throws Exception {
-        try (Running running = new Running(folder)) {
+    private void assertPaidOnce(int keys, Running started) throws Exception {
+        try (Running running = started) {
             running.register();
             ExecutorService threads = Executors.newFixedThreadPool(16);
             Map<Integer, List<Future<Optional<Got>>>> asked = new HashMap<>();
@@ -83,7 +115,8 @@ class RetriesTest {
             }
 
             assertThat(releases).hasSize(keys);
-            assertThat(running.ledger.entries("census").stream().filter(line -> line.kind().equals("charge")))
+            assertThat(running.ledger.entries("census").stream()
+                            .filter(line -> line.kind().equals("charge")))
                     .hasSize(keys);
             System.out.println(keys + " keys × " + DUPLICATES + ": " + answers + " answers read, "
                     + (keys * DUPLICATES - answers) + " lost, " + replayed + " replayed, " + keys + " entries");
@@ -111,8 +144,10 @@ class RetriesTest {
         String body = body(key);
         try (Socket socket = new Socket("127.0.0.1", running.server.port())) {
             OutputStream out = socket.getOutputStream();
-            out.write(("POST /v1/releases HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + running.keys.get("steward")
-                            + "\r\nIdempotency-Key: key-" + key + "\r\nContent-Type: application/json\r\nContent-Length: "
+            out.write(("POST /v1/releases HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
+                            + running.keys.get("steward")
+                            + "\r\nIdempotency-Key: key-" + key
+                            + "\r\nContent-Type: application/json\r\nContent-Length: "
                             + body.length() + "\r\n\r\n" + body)
                     .getBytes(StandardCharsets.UTF_8));
             out.flush();

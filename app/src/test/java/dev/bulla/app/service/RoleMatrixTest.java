@@ -17,12 +17,12 @@ import org.junit.jupiter.api.io.TempDir;
 class RoleMatrixTest {
 
     /** Callers: nobody, somebody unknown, each role, and a second steward, to whom everything belongs to somebody else. */
-    private static final List<String> CALLERS =
-            List.of("", "bulla_0123456789abcdef_" + "A".repeat(43), "steward", "approver", "analyst", "auditor", "other");
+    private static final List<String> CALLERS = List.of(
+            "", "bulla_0123456789abcdef_" + "A".repeat(43), "steward", "approver", "analyst", "auditor", "other");
 
     /** Operations that only the steward who registered the dataset, or asked for the job, may carry out. */
-    private static final Set<String> OWN = Set.of(
-            "post-v1-releases", "post-v1-proposals", "post-v1-datasets-dataset-schemas", "get-v1-jobs-job");
+    private static final Set<String> OWN =
+            Set.of("post-v1-releases", "post-v1-proposals", "post-v1-datasets-dataset-schemas", "get-v1-jobs-job");
 
     private static final String PLAN = "{\"dataset\": \"census\", \"recipe\": \"count\", \"epsilon\": \"0.01\"}";
 
@@ -35,14 +35,15 @@ class RoleMatrixTest {
             running.register();
             Got accepted = running.spend("steward", "first", PLAN);
             String release = (String) running.ended(accepted).get("release");
-            Names names = new Names(
-                    release, accepted.header("location").replace("/v1/jobs/", ""), proposal(running));
-            Map<String, Object> paths = Json.object(running.get("", "/openapi.json").json().get("paths"), "paths");
+            Names names = new Names(release, accepted.header("location").replace("/v1/jobs/", ""), proposal(running));
+            Map<String, Object> paths =
+                    Json.object(running.get("", "/openapi.json").json().get("paths"), "paths");
 
             int cells = 0;
             int allowed = 0;
             for (Map.Entry<String, Object> path : paths.entrySet()) {
-                for (Map.Entry<String, Object> method : Json.object(path.getValue(), "path").entrySet()) {
+                for (Map.Entry<String, Object> method :
+                        Json.object(path.getValue(), "path").entrySet()) {
                     Map<String, Object> operation = Json.object(method.getValue(), "operation");
                     String id = Json.text(operation, "operationId");
                     if (id.equals("post-v1-keys-self-rotation")) {
@@ -59,10 +60,21 @@ class RoleMatrixTest {
                         boolean mayPass = mayPass(operation, id, caller);
                         allowed += mayPass ? 1 : 0;
                         assertThat(got.status() < 300)
-                                .as("%s as '%s': %s %s", id, caller, got.status(), got.text() + running.log().lines().filter(line -> line.contains("fault")).toList())
+                                .as(
+                                        "%s as '%s': %s %s",
+                                        id,
+                                        caller,
+                                        got.status(),
+                                        got.text()
+                                                + running.log()
+                                                        .lines()
+                                                        .filter(line -> line.contains("fault"))
+                                                        .toList())
                                 .isEqualTo(mayPass);
                         if (!mayPass && !isRefusedByState(id, caller)) {
-                            assertThat(got.status()).as("%s as '%s'", id, caller).isIn(401, 403, 404);
+                            assertThat(got.status())
+                                    .as("%s as '%s'", id, caller)
+                                    .isIn(401, 403, 404);
                         }
                     }
                 }
@@ -91,7 +103,8 @@ class RoleMatrixTest {
     @Test
     void roles_none_maySpendAndApprove() throws Exception {
         try (Running running = new Running(folder)) {
-            Map<String, Object> paths = Json.object(running.get("", "/openapi.json").json().get("paths"), "paths");
+            Map<String, Object> paths =
+                    Json.object(running.get("", "/openapi.json").json().get("paths"), "paths");
             List<Object> spending = roles(paths, "/v1/releases");
             List<Object> approving = roles(paths, "/v1/datasets/{dataset}/proposals/{proposal}/approval");
 
@@ -101,7 +114,8 @@ class RoleMatrixTest {
     }
 
     private static List<Object> roles(Map<String, Object> paths, String path) {
-        Map<String, Object> post = Json.object(Json.object(paths.get(path), path).get("post"), "post");
+        Map<String, Object> post =
+                Json.object(Json.object(paths.get(path), path).get("post"), "post");
         return new ArrayList<>(Json.list(post.get("x-roles"), "roles"));
     }
 
