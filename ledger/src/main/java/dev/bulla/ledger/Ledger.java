@@ -428,7 +428,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
             tables.raiseFormat();
             Row row = append(tables, dataset, fact);
             return new Journal.Entry(
-                    row.number(), row.hash(), EntryJson.read(row.body()).time(), fact.decision(decision));
+                    row.number(), row.hash(), EntryJson.read(row.body()).time(), fact.decision(decision, book.terms()));
         }));
         if (entry.decision() instanceof Decision.Refused refused && Oversight.isPolicys(refused.unit())) {
             throw NotAllowed.of(dataset, refused, asking.by());
