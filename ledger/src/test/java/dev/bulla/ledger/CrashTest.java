@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bulla.core.accounting.Account;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.ledger.store.Location;
+import dev.bulla.ledger.store.Where;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,20 +18,28 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Processes die at chosen and at random moments: what was acknowledged is there, and never more than the cap. */
+@ParameterizedClass
+@EnumSource(Where.class)
 class CrashTest {
 
     @TempDir
     private Path folder;
 
-    private Path path;
+    @Parameter
+    private Where where;
+
+    private Location path;
 
     @BeforeEach
     void name() {
-        path = folder.resolve("bulla.db");
+        path = where.fresh(folder);
     }
 
     @Test

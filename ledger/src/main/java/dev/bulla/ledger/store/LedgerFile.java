@@ -131,7 +131,7 @@ final class LedgerFile {
                 Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA synchronous = EXTRA");
             statement.execute("BEGIN");
-            Tables.create(statement);
+            SqliteSchema.create(statement);
             statement.execute("COMMIT");
         }
     }

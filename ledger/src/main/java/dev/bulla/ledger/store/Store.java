@@ -3,6 +3,7 @@ package dev.bulla.ledger.store;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -23,12 +24,34 @@ public interface Store extends AutoCloseable {
 
     /** @param beforeCommit run inside every write, just before it becomes durable: where tests pull the plug */
     static Store open(Location location, boolean writable, Runnable beforeCommit) {
-        return SqliteStore.at(location.file(), writable, beforeCommit);
+        return location.file().isPresent()
+                ? SqliteStore.at(location.file().get(), writable, beforeCommit)
+                : PostgresStore.at(location, writable, beforeCommit);
+    }
+
+    /**
+     * It is not known whether a write was committed: the connection was lost on the way. What was not committed by the time another write begins
+     * never will be, but for entries {@link #append appended}, which then no longer follow the last one.
+     */
+    final class Uncertain extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Uncertain() {
+            super(null, null, false, false);
+        }
     }
 
     <T> T read(Work<T> work);
 
     <T> T write(Work<T> work);
+
+    /**
+     * Appends entries as one step, if the last entry is still the one that is named.
+     *
+     * @param number of the last entry; 0 when there is none
+     * @return false, and nothing is written, when others have appended since or have used a key
+     */
+    boolean append(long number, String hash, List<Row> rows);
 
     /** The same as {@link #write}, with more patience for others who use the store: for a result whose charge is paid. */
     <T> T writePatiently(Work<T> work);
