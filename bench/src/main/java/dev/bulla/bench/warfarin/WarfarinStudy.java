@@ -29,8 +29,8 @@ final class WarfarinStudy {
     static final String VKORC1_LESS = "VKORC1, record in less not in";
 
     static final String CYP2C9_LESS = "CYP2C9, record in less not in";
-    static final List<String> MEASURES =
-            List.of(ERROR, MILLIGRAMS, VKORC1_WITHOUT, VKORC1_WITH, CYP2C9_WITHOUT, CYP2C9_WITH, VKORC1_LESS, CYP2C9_LESS);
+    static final List<String> MEASURES = List.of(
+            ERROR, MILLIGRAMS, VKORC1_WITHOUT, VKORC1_WITH, CYP2C9_WITHOUT, CYP2C9_WITH, VKORC1_LESS, CYP2C9_LESS);
 
     static final String COMMON = "most common genotype";
     static final String BY_RACE = "most common genotype of the race";

@@ -41,10 +41,8 @@ class WarfarinTest {
         double plain = mean(study, WarfarinStudy.ERROR, Results.PLAIN, Forms.LINEAR, Forms.NONE);
         assertThat(mean(study, WarfarinStudy.ERROR, Results.OURS, Forms.LINEAR, "1; δ = 1e-6"))
                 .isBetween(plain * 0.95, plain * 1.5);
-        double guess =
-                mean(study, WarfarinStudy.VKORC1_WITHOUT, Results.CONSTANT, WarfarinStudy.COMMON, Forms.NONE);
-        double race =
-                mean(study, WarfarinStudy.VKORC1_WITHOUT, Results.CONSTANT, WarfarinStudy.BY_RACE, Forms.NONE);
+        double guess = mean(study, WarfarinStudy.VKORC1_WITHOUT, Results.CONSTANT, WarfarinStudy.COMMON, Forms.NONE);
+        double race = mean(study, WarfarinStudy.VKORC1_WITHOUT, Results.CONSTANT, WarfarinStudy.BY_RACE, Forms.NONE);
         double without = mean(study, WarfarinStudy.VKORC1_WITHOUT, Results.PLAIN, Forms.LINEAR, Forms.NONE);
         assertThat(without).isGreaterThan(guess + 0.1).isLessThan(race);
         assertThat(mean(study, WarfarinStudy.VKORC1_LESS, Results.OURS, Forms.LINEAR, "1; δ = 1e-6"))
@@ -58,6 +56,8 @@ class WarfarinTest {
     @Test
     void make_withoutTheFile_saysSo() throws IOException {
         Figure.Outcome outcome = new Warfarin().make(new Figure.Request(1, empty, words -> {}));
-        assertThat(outcome.sections().get(0).notes().get(0)).startsWith("Not run:").contains("warfarin");
+        assertThat(outcome.sections().get(0).notes().get(0))
+                .startsWith("Not run:")
+                .contains("warfarin");
     }
 }
