@@ -78,7 +78,7 @@ public final class ExtractionReport {
         }
         return new Dossier(
                 "Model extraction",
-                "Released models can be copied, and that tells nothing about rows",
+                "Released models can be copied, and that is no loss of privacy",
                 true,
                 List.of(
                         copies,

@@ -6,7 +6,7 @@ import dev.bulla.core.guarantee.Guarantee;
  * The best that any attack can do against a guarantee: at every share of false alarms the most hits, and the area below.
  *
  * <p>Holds for the average over records as for one: each record's own curve lies below, and an average of points below a concave curve is below it
- * ({@code docs/mathematics.md} §8).
+ * (docs/mathematics.md §8).
  *
  * @param guarantee what is promised
  */

@@ -130,7 +130,7 @@ class RocTest {
         return new MembershipScores(scores, in, false);
     }
 
-    /** The vectors of the specification, at 95 %. */
+    /** The numbers of docs/mathematics.md §8, at 95 %. */
     @Test
     void oneRun_specifiedVectors_areThose() {
         assertThat(OneRun.chance(1000, 600, 600, Budget.pure("5.297"))).isCloseTo(0.05, within(0.001));

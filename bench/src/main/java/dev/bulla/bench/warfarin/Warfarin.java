@@ -248,40 +248,32 @@ public final class Warfarin implements Figure {
         return files;
     }
 
+    /** How a line looks. */
+    private record Look(String name, String colour, String dash) {}
+
     private static String plot(WarfarinStudy study, String measure, String title, double most) {
         Plot plot = new Plot(title, new double[] {0, Forms.EPSILONS.size() - 1.0}, new double[] {0, most})
                 .axes(Forms.EPSILONS, false);
-        ToDoubleFunction<String> ours = key -> mean(study, measure, Results.OURS, Forms.LINEAR, key);
         int colour = 0;
         for (String delta : List.of("0", "1e-6")) {
             String model = delta.equals("0") ? Forms.FUNCTIONAL : Forms.ADASSP;
-            line(
-                    plot,
-                    model + ", δ = " + delta,
-                    COLOURS[colour++],
-                    "6 3",
-                    delta,
-                    key -> mean(study, measure, Results.CORRECTED, model, key));
-            line(plot, "ours, δ = " + delta, COLOURS[colour++], "none", delta, ours);
+            Look corrected = new Look(model + ", δ = " + delta, COLOURS[colour++], "6 3");
+            line(plot, corrected, delta, key -> mean(study, measure, Results.CORRECTED, model, key));
+            Look ours = new Look("ours, δ = " + delta, COLOURS[colour++], "none");
+            line(plot, ours, delta, key -> mean(study, measure, Results.OURS, Forms.LINEAR, key));
         }
-        line(
-                plot,
-                "no privacy",
-                "#555555",
-                "2 3",
-                "0",
-                key -> mean(study, measure, Results.PLAIN, Forms.LINEAR, Forms.NONE));
+        Look plain = new Look("no privacy", "#555555", "2 3");
+        line(plot, plain, "0", key -> mean(study, measure, Results.PLAIN, Forms.LINEAR, Forms.NONE));
         return plot.svg();
     }
 
-    private static void line(
-            Plot plot, String name, String colour, String dash, String delta, ToDoubleFunction<String> of) {
+    private static void line(Plot plot, Look look, String delta, ToDoubleFunction<String> of) {
         double[] x = new double[Forms.EPSILONS.size()];
         double[] y = new double[x.length];
         for (int i = 0; i < x.length; i++) {
             x[i] = i;
             y[i] = of.applyAsDouble(Forms.key(Forms.EPSILONS.get(i), delta));
         }
-        plot.line(name, colour, dash, x, y);
+        plot.line(look.name(), look.colour(), look.dash(), x, y);
     }
 }
