@@ -7,6 +7,7 @@ import dev.bulla.app.screen.PlanText;
 import dev.bulla.app.screen.Prospect;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;
+import dev.bulla.ledger.store.Location;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -25,9 +26,9 @@ final class PlanCommand extends RecipeOptions.User {
 
     @Option(
             names = "--ledger",
-            paramLabel = "FILE",
+            paramLabel = "FILE|jdbc:…",
             description = "also show what is left in this ledger before and after; nothing is written to it")
-    private @Nullable Path ledgerFile;
+    private @Nullable String ledgerFile;
 
     @Option(
             names = "--error",
@@ -61,9 +62,9 @@ final class PlanCommand extends RecipeOptions.User {
         }
         Optional<LeastEpsilon> target = LeastEpsilon.wanted(options.epsilon, error, interval);
         Optional<LeastEpsilon.Found> found =
-                target.map(wanted -> wanted.find(options.asked(), Optional.ofNullable(ledgerFile)));
+                target.map(wanted -> wanted.find(options.asked(), Optional.ofNullable(ledgerFile).map(Location::of)));
         Plan<?> plan = found.<Plan<?>>map(LeastEpsilon.Found::plan).orElseGet(options::plan);
-        Optional<Prospect> prospect = Optional.ofNullable(ledgerFile).map(file -> Prospect.of(plan, file));
+        Optional<Prospect> prospect = Optional.ofNullable(ledgerFile).map(Location::of).map(file -> Prospect.of(plan, file));
         if (json) {
             console.json(prospect.map(beside -> both(plan, beside)).orElseGet(plan::json));
         } else {

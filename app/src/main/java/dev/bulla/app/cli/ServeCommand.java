@@ -11,6 +11,7 @@ import dev.bulla.core.seal.Verification;
 import dev.bulla.ledger.Artefact;
 import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.Paid;
+import dev.bulla.ledger.store.Location;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,8 +36,8 @@ final class ServeCommand extends ConsoleCommand {
     @Parameters(arity = "0..*", paramLabel = "DIR", description = "release folders")
     private List<Path> folders = List.of();
 
-    @Option(names = "--store", paramLabel = "FILE", description = "everything in this ledger's store, opened read-only")
-    private @Nullable Path store;
+    @Option(names = "--store", paramLabel = "FILE|jdbc:…", description = "everything in this ledger's store, opened read-only")
+    private @Nullable String store;
 
     @Option(names = "--port", paramLabel = "N", description = "the port (default: " + PORT + "; 0 takes a free one)")
     private int port = PORT;
@@ -63,7 +64,7 @@ final class ServeCommand extends ConsoleCommand {
         List<Artefact> artefacts =
                 new ArrayList<>(folders.stream().map(Artefact::read).toList());
         if (store != null) {
-            artefacts.addAll(stored(store));
+            artefacts.addAll(stored(Location.of(store)));
         }
         if (artefacts.isEmpty()) {
             throw new BadInput("E-440", "serve", "has nothing to serve.", "", "Name release folders or a --store.");
@@ -99,7 +100,7 @@ final class ServeCommand extends ConsoleCommand {
     }
 
     /** What a ledger's store holds; the ledger is closed again before anything is served. */
-    static List<Artefact> stored(Path file) {
+    static List<Artefact> stored(Location file) {
         try (Ledger ledger = Ledger.openReadOnly(file)) {
             List<Artefact> artefacts = new ArrayList<>();
             for (Paid.Listed listed : ledger.list()) {
