@@ -81,8 +81,8 @@ final class Interruption implements AutoCloseable {
     }
 
     private String paid(Paid paid) {
-        String charged = "entry #" + paid.entry() + " in " + Visible.path(file.toString()) + " is charged under the key " + key
-                + " and stays so. ";
+        String charged = "entry #" + paid.entry() + " in " + Visible.path(file.toString())
+                + " is charged under the key " + key + " and stays so. ";
         if (paid.release().isPresent()) {
             return charged + "Its result is in the ledger's store: run again with --idempotency-key " + key
                     + " and another --out to get it. That costs nothing.";

@@ -11,10 +11,10 @@ import dev.bulla.data.schema.Schemas;
 import dev.bulla.ledger.Artefact;
 import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.Summary;
-import dev.bulla.ledger.store.Location;
 import dev.bulla.ledger.proof.SignedHead;
 import dev.bulla.ledger.publish.StoreAudit;
 import dev.bulla.ledger.store.Fault;
+import dev.bulla.ledger.store.Location;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -312,7 +312,9 @@ final class LedgerCommand extends ConsoleCommand.Group {
                 } else {
                     console.say("Copied", Location.of(from) + " → " + target + ", every entry checked");
                     console.say("Head", "entry " + head.number() + ", " + head.hash());
-                    console.say("Next", "release from the new one alone; what the old one pays from here on is not known to it");
+                    console.say(
+                            "Next",
+                            "release from the new one alone; what the old one pays from here on is not known to it");
                 }
             }
             return ExitCode.DONE;
@@ -348,8 +350,7 @@ final class LedgerCommand extends ConsoleCommand.Group {
             Schema schema = Schemas.load(schemaFile);
             Location file = Optional.ofNullable(ledgerFile)
                     .map(Location::of)
-                    .orElseGet(
-                            () -> Location.of(schemaFile.toAbsolutePath().resolveSibling("bulla.db")));
+                    .orElseGet(() -> Location.of(schemaFile.toAbsolutePath().resolveSibling("bulla.db")));
             if (!file.exists()) {
                 throw new BadInput(
                         "E-706",

@@ -8,7 +8,6 @@ import dev.bulla.app.screen.Prospect;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;
 import dev.bulla.ledger.store.Location;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -61,10 +60,11 @@ final class PlanCommand extends RecipeOptions.User {
                     "Find the ε of each plan when it is made.");
         }
         Optional<LeastEpsilon> target = LeastEpsilon.wanted(options.epsilon, error, interval);
-        Optional<LeastEpsilon.Found> found =
-                target.map(wanted -> wanted.find(options.asked(), Optional.ofNullable(ledgerFile).map(Location::of)));
+        Optional<LeastEpsilon.Found> found = target.map(wanted ->
+                wanted.find(options.asked(), Optional.ofNullable(ledgerFile).map(Location::of)));
         Plan<?> plan = found.<Plan<?>>map(LeastEpsilon.Found::plan).orElseGet(options::plan);
-        Optional<Prospect> prospect = Optional.ofNullable(ledgerFile).map(Location::of).map(file -> Prospect.of(plan, file));
+        Optional<Prospect> prospect =
+                Optional.ofNullable(ledgerFile).map(Location::of).map(file -> Prospect.of(plan, file));
         if (json) {
             console.json(prospect.map(beside -> both(plan, beside)).orElseGet(plan::json));
         } else {

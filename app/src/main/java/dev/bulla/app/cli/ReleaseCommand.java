@@ -20,7 +20,6 @@ import dev.bulla.ledger.publish.Publisher;
 import dev.bulla.ledger.publish.SigningKeyFile;
 import dev.bulla.ledger.store.Location;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -52,7 +51,10 @@ final class ReleaseCommand extends RecipeOptions.User {
     @Option(names = "--out", paramLabel = "DIR", description = "where the files go; must be new or empty")
     private @Nullable Path out;
 
-    @Option(names = "--ledger", paramLabel = "FILE|jdbc:…", description = "the ledger (default: bulla.db beside the schema)")
+    @Option(
+            names = "--ledger",
+            paramLabel = "FILE|jdbc:…",
+            description = "the ledger (default: bulla.db beside the schema)")
     private @Nullable String ledgerFile;
 
     @Option(
@@ -149,7 +151,8 @@ final class ReleaseCommand extends RecipeOptions.User {
             return;
         }
         new PlanText(plan, console).say();
-        console.say("Ledger", Visible.path(ledgerPath.toString()) + (isNew ? " (new: an account with its whole cap)" : ""));
+        console.say(
+                "Ledger", Visible.path(ledgerPath.toString()) + (isNew ? " (new: an account with its whole cap)" : ""));
         console.say("Key", key);
         if (SigningKeyFile.isMissing(Home.path())) {
             console.say(

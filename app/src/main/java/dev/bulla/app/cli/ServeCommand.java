@@ -36,7 +36,10 @@ final class ServeCommand extends ConsoleCommand {
     @Parameters(arity = "0..*", paramLabel = "DIR", description = "release folders")
     private List<Path> folders = List.of();
 
-    @Option(names = "--store", paramLabel = "FILE|jdbc:…", description = "everything in this ledger's store, opened read-only")
+    @Option(
+            names = "--store",
+            paramLabel = "FILE|jdbc:…",
+            description = "everything in this ledger's store, opened read-only")
     private @Nullable String store;
 
     @Option(names = "--port", paramLabel = "N", description = "the port (default: " + PORT + "; 0 takes a free one)")

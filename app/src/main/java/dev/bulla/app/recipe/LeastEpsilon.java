@@ -14,7 +14,6 @@ import dev.bulla.core.release.Recipes;
 import dev.bulla.core.table.Where;
 import dev.bulla.ledger.store.Location;
 import java.math.BigDecimal;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;

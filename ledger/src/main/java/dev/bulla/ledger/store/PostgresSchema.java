@@ -99,7 +99,9 @@ final class PostgresSchema {
 
     /** The last migration that was made here; none when there are no tables of a ledger. */
     static Optional<String> version(Tables tables) throws SQLException {
-        if (tables.value("SELECT to_regclass(current_schema() || '.flyway_schema_history')::text WHERE current_schema() IS NOT NULL") == null) {
+        if (tables.value(
+                        "SELECT to_regclass(current_schema() || '.flyway_schema_history')::text WHERE current_schema() IS NOT NULL")
+                == null) {
             return Optional.empty();
         }
         return Optional.ofNullable(

@@ -50,9 +50,10 @@ final class TableCopy {
     }
 
     private void result(long entry) {
-        from.read(tables -> tables.result(entry)).ifPresent(held -> to.write(tables -> {
-            tables.insert(held);
-            return entry;
-        }));
+        from.read(tables -> tables.result(entry))
+                .ifPresent(held -> to.write(tables -> {
+                    tables.insert(held);
+                    return entry;
+                }));
     }
 }
