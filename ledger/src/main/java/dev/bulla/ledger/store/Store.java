@@ -23,9 +23,17 @@ public interface Store extends AutoCloseable {
 
     /** @param beforeCommit run inside every write, just before it becomes durable: where tests pull the plug */
     static Store open(Location location, boolean writable, Runnable beforeCommit) {
-        return location.file().isPresent()
-                ? SqliteStore.at(location.file().get(), writable, beforeCommit)
-                : PostgresStore.at(location, writable, beforeCommit);
+        if (location.file().isPresent()) {
+            return SqliteStore.at(location.file().get(), writable, beforeCommit);
+        }
+        try {
+            return PostgresStore.at(location, writable, beforeCommit);
+        } catch (NoClassDefFoundError e) {
+            throw new IllegalStateException(
+                    "a ledger in PostgreSQL needs org.postgresql:postgresql, com.zaxxer:HikariCP and"
+                            + " org.flywaydb:flyway-database-postgresql on the class path",
+                    e);
+        }
     }
 
     /**
