@@ -113,9 +113,9 @@ public final class Location {
         return Optional.ofNullable(file);
     }
 
-    /** Whether a ledger may be there. Of a database it is not asked. */
+    /** Whether something is there that a ledger would be opened from. */
     public boolean exists() {
-        return file == null || Files.exists(file);
+        return file == null ? PostgresStore.isThere(this) : Files.exists(file);
     }
 
     /** The same, with the full path of a file. */
