@@ -10,20 +10,23 @@ import java.util.Map;
  * One choice of what is not known beforehand about a curve.
  *
  * @param bend how columns are bent
+ * @param kernel in words
  * @param lengthscales one per column, in units of its range
  * @param amplitude the variance of the curve around its mean, in units of half the target's range, squared
  * @param noise the variance of a row around the curve, in the same unit
  * @param weight how much it counts among others
  */
-public record Setting(Bend bend, double[] lengthscales, double amplitude, double noise, double weight) {
+public record Setting(
+        Bend bend, String kernel, double[] lengthscales, double amplitude, double noise, double weight) {
 
     public Setting weighing(double share) {
-        return new Setting(bend, lengthscales, amplitude, noise, share);
+        return new Setting(bend, kernel, lengthscales, amplitude, noise, share);
     }
 
     /** Whether it is another only in its weight. */
     public boolean isAs(Setting other) {
         return bend == other.bend
+                && kernel.equals(other.kernel)
                 && Arrays.equals(lengthscales, other.lengthscales)
                 && amplitude == other.amplitude
                 && noise == other.noise;
@@ -33,6 +36,8 @@ public record Setting(Bend bend, double[] lengthscales, double amplitude, double
         return Map.of(
                 "axis",
                 bend.word(),
+                "kernel",
+                kernel,
                 "lengthscales",
                 Arrays.stream(lengthscales).boxed().toList(),
                 "amplitude",
@@ -48,6 +53,7 @@ public record Setting(Bend bend, double[] lengthscales, double amplitude, double
         List<Object> scales = Json.list(Json.member(json, "lengthscales"), "lengthscales");
         return new Setting(
                 Worded.of(Bend.values(), Json.text(json, "axis"), Bend.REFUSAL),
+                Json.text(json, "kernel"),
                 scales.stream()
                         .mapToDouble(each -> ((Number) each).doubleValue())
                         .toArray(),

@@ -7,6 +7,7 @@ import dev.bulla.core.refusal.Text;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.models.curve.BelievedKernel;
 import dev.bulla.models.curve.Beliefs;
 import dev.bulla.models.curve.Bend;
 import dev.bulla.models.curve.CurveOf;
@@ -109,11 +110,11 @@ final class MomentMethod {
         List<MomentPrior.Part> parts = new ArrayList<>();
         double length = 0;
         double total = 0;
-        for (double[] scales : beliefs.scales(of.columns())) {
-            double weight = Beliefs.weight(scales);
+        for (BelievedKernel believed : beliefs.kernels(of.columns())) {
+            double weight = believed.weight();
             Setting setting =
-                    new Setting(Bend.PLAIN, scales, middle(beliefs.amplitudes()), middle(beliefs.noises()), weight);
-            MomentPrior.Part part = prior.of(of.covariance(scales));
+                    believed.setting(Bend.PLAIN, middle(beliefs.amplitudes()), middle(beliefs.noises()));
+            MomentPrior.Part part = prior.of(of.covariance(believed));
             settings.add(setting);
             parts.add(part);
             double[][] weights = part.covariance(setting.amplitude());
