@@ -1,8 +1,8 @@
 package dev.bulla.models.cloaking;
 
 import dev.bulla.models.covariance.Covariance;
-import dev.bulla.models.curve.BelievedKernel;
 import dev.bulla.models.curve.Beliefs;
+import dev.bulla.models.curve.BelievedKernel;
 import dev.bulla.models.curve.Bend;
 import dev.bulla.models.curve.CurveOf;
 import java.util.ArrayList;

@@ -7,8 +7,8 @@ import dev.bulla.core.refusal.Text;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.schema.Schema;
-import dev.bulla.models.curve.BelievedKernel;
 import dev.bulla.models.curve.Beliefs;
+import dev.bulla.models.curve.BelievedKernel;
 import dev.bulla.models.curve.Bend;
 import dev.bulla.models.curve.CurveOf;
 import dev.bulla.models.curve.Setting;
@@ -112,8 +112,7 @@ final class MomentMethod {
         double total = 0;
         for (BelievedKernel believed : beliefs.kernels(of.columns())) {
             double weight = believed.weight();
-            Setting setting =
-                    believed.setting(Bend.PLAIN, middle(beliefs.amplitudes()), middle(beliefs.noises()));
+            Setting setting = believed.setting(Bend.PLAIN, middle(beliefs.amplitudes()), middle(beliefs.noises()));
             MomentPrior.Part part = prior.of(of.covariance(believed));
             settings.add(setting);
             parts.add(part);

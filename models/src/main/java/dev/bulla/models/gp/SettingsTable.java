@@ -59,7 +59,8 @@ final class SettingsTable {
     private static List<Setting> kinds(List<Setting> settings) {
         Map<String, Setting> kinds = new LinkedHashMap<>();
         for (Setting each : settings) {
-            kinds.merge(each.bend() + each.kernel() + Arrays.toString(each.lengthscales()), each, SettingsTable::together);
+            kinds.merge(
+                    each.bend() + each.kernel() + Arrays.toString(each.lengthscales()), each, SettingsTable::together);
         }
         return kinds.values().stream()
                 .sorted(Comparator.comparingDouble(each -> -each.weight()))
@@ -71,8 +72,7 @@ final class SettingsTable {
         double part = one.weight() / weight;
         return new Setting(
                 one.bend(),
-                one.kernel(),
-                one.lengthscales(),
+                one.believed(),
                 part * one.amplitude() + (1 - part) * other.amplitude(),
                 part * one.noise() + (1 - part) * other.noise(),
                 weight);

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class BandsStatTest {
 
-    private static final int RELEASES = 40 * Integer.getInteger("bulla.samples", 1);
+    private static final int RELEASES = 12 * Integer.getInteger("bulla.samples", 1);
     private static final int ROWS = 400;
     private static final int QUESTIONS = 50;
     private static final int POINTS = 201;

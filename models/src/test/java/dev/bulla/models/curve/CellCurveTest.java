@@ -19,7 +19,8 @@ class CellCurveTest {
     private static final double NOISE = 9;
 
     private static final CurveOf OF = new CurveOf(List.of(real("x", 0, 10)), real("y", -1, 1), KernelChoice.DEFAULT);
-    private static final Setting SETTING = new Setting(Bend.PLAIN, "se", new double[] {0.3}, 0.25, 0.04, 1);
+    private static final Setting SETTING =
+            new Setting(Bend.PLAIN, new BelievedKernel("se", new double[] {0.3}, 1), 0.25, 0.04, 1);
 
     private static Column real(String name, double min, double max) {
         return new Column.Real(name, min, max, Optional.empty(), Optional.empty());
