@@ -52,6 +52,16 @@ final class Chain implements AutoCloseable {
         }
     }
 
+    /** Signs a checkpoint now. */
+    void checkpoint() {
+        lock.lock();
+        try {
+            checkpoints.sign(history);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     Store store() {
         return store;
     }
