@@ -22,23 +22,23 @@ class LogisticCalibrationTest {
     private static final Column AGE = new Column.Real("age", 0, 1, Optional.empty(), Optional.empty());
     private static final long STEPS = LogisticDescent.STEPS;
 
-    /** The rows' own log odds are 0.3 and twice the direction: whatever was expected, that is found. */
+    /** The rows' own log odds are 0.3 and twice the direction. The two rounds of a descent get most of the way there from wherever it ended. */
     @Test
-    void answer_littleNoise_isTheSlopeAndTheConstantOfTheRows() {
+    void answer_littleNoise_isNearlyTheSlopeAndTheConstantOfTheRows() {
         for (double expected : new double[] {0.5, 1, 3}) {
-            double[][] answer = calibrated(2, 2, expected, 1, 8);
+            double[][] answer = calibrated(2, 2, expected, 1, LogisticDescent.LAST);
 
-            assertThat(answer[0][0]).isCloseTo(0.3, Offset.offset(0.1));
-            assertThat(answer[0][1]).isCloseTo(2, Offset.offset(0.2));
+            assertThat(answer[0][0]).isCloseTo(0.3, Offset.offset(0.15));
+            assertThat(Math.abs(answer[0][1] - 2)).isLessThan(0.4 * Math.abs(expected - 2));
         }
     }
 
     @Test
-    void answer_threeClasses_isTheSlopeOfTheRows() {
-        double[][] answer = calibrated(3, 2, 1, 1, 8);
+    void answer_threeClasses_isNearlyTheSlopeOfTheRows() {
+        double[][] answer = calibrated(3, 2, 1, 1, LogisticDescent.LAST);
 
-        assertThat(answer[2][1] - answer[0][1]).isCloseTo(4, Offset.offset(0.4));
-        assertThat(Arrays.stream(answer).mapToDouble(row -> row[0]).sum()).isCloseTo(0, Offset.offset(0.05));
+        assertThat((answer[2][1] - answer[0][1]) / 2).isBetween(1.5, 2.2);
+        assertThat(Arrays.stream(answer).mapToDouble(row -> row[0]).sum()).isCloseTo(0, Offset.offset(0.1));
     }
 
     /** What is told is lost in noise: what was expected stays. */
@@ -58,11 +58,16 @@ class LogisticCalibrationTest {
         assertThat(answer[0][1]).isCloseTo(0, Offset.offset(0.1));
     }
 
-    /** One round goes by a parabola, and no further than constants and slopes are let; two come nearer. */
+    /** A round goes by a parabola, which the loss is not: every further one comes nearer. */
     @Test
     void take_again_comesNearer() {
-        assertThat(Math.abs(calibrated(2, 2, 1, 1, 2)[0][1] - 2))
-                .isLessThan(Math.abs(calibrated(2, 2, 1, 1, 1)[0][1] - 2));
+        double before = 1;
+        for (int rounds : new int[] {1, 2, 4, 8}) {
+            double off = Math.abs(calibrated(2, 2, 1, 1, rounds)[0][1] - 2);
+
+            assertThat(off).isLessThan(before);
+            before = off;
+        }
     }
 
     /**

@@ -21,6 +21,7 @@ class LogisticHintTest {
 
     private static final int ROWS = 2_000;
     private static final int COLUMNS = 6;
+    private static final double SCALE = 900;
     private static final double HALF = Math.log(2);
     private static final Column.Category CLASS =
             new Column.Category("y", List.of("no", "yes"), Optional.empty(), Optional.empty());
@@ -39,20 +40,20 @@ class LogisticHintTest {
             before = rounds;
         }
         assertThat(hint(0, 50).roundsOfShares()).isLessThan(10);
-        assertThat(before).isEqualTo(LogisticDescent.ROUNDS);
+        assertThat(before).isGreaterThan(35);
     }
 
     /** Rounds without the classes' own noise: what noise alone makes of the answer costs what is allowed, whatever the noise. */
     @Test
     void directions_noiseAlone_costWhatIsAllowed() {
-        for (double scale : new double[] {100, 300}) {
+        for (double scale : new double[] {SCALE, 3 * SCALE}) {
             double cost = 0;
             Random random = new Random(8);
             int draws = 300;
             for (int i = 0; i < draws; i++) {
                 LogisticHint hint = hint(0, scale);
-                while (hint.encoding() != null && taken(hint, scale, random)) {
-                    // every round
+                for (int round = 0; round < LogisticDescent.ROUNDS; round++) {
+                    hint.take(noisy(new long[1 + COLUMNS], scale, random));
                 }
                 double spread = Arrays.stream(hint.directions()[0])
                         .skip(1)
@@ -75,18 +76,15 @@ class LogisticHintTest {
             nothing += loss(0, i) / 20;
         }
 
+        assertThat(new LogisticForecast(start(1, SCALE), 1, SCALE).isHidden()).isTrue();
         assertThat(told).isLessThan(0.95 * HALF);
         assertThat(nothing).isCloseTo(HALF, Offset.offset(0.02));
     }
 
-    private int round;
-
-    private boolean taken(LogisticHint hint, double scale, Random random) {
-        long[] told = new long[1 + COLUMNS];
-        Arrays.setAll(told, k -> (long) (random.nextGaussian() * scale / LogisticDescent.GRID));
-        hint.take(told);
-        round = (round + 1) % LogisticDescent.ROUNDS;
-        return round > 0;
+    private static long[] noisy(long[] sums, double scale, Random random) {
+        return Arrays.stream(sums)
+                .map(sum -> sum + (long) (random.nextGaussian() * scale / LogisticDescent.GRID))
+                .toArray();
     }
 
     private static double energy(double scale) {
@@ -95,18 +93,9 @@ class LogisticHintTest {
 
     /** The log loss of a descent with much noise, on the rows that it learnt from. */
     private static double loss(int kind, int seed) {
-        Rows rows = rows(kind);
         Random random = new Random(seed);
-        double scale = 250;
-        WeightedPath path = new WeightedPath(DESCENT, scale);
-        DESCENT.run(
-                rows,
-                path,
-                sums -> Arrays.stream(sums)
-                        .map(sum -> sum + (long) (random.nextGaussian() * scale / LogisticDescent.GRID))
-                        .toArray());
-        assertThat(new LogisticForecast(start(kind, scale), 1, scale).isHidden())
-                .isTrue();
+        WeightedPath path = new WeightedPath(DESCENT, SCALE);
+        DESCENT.run(rows(kind), path, sums -> noisy(sums, SCALE, random));
         double[][] answer = path.answer();
         int[] indices = new int[1 + COLUMNS];
         double[] values = new double[1 + COLUMNS];
