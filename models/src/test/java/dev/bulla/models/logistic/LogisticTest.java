@@ -136,7 +136,6 @@ class LogisticTest {
                         "momentum",
                         "averaged_rounds",
                         "least_spread",
-                        "doubt_of_coefficients",
                         "care",
                         "doubt_of_halving",
                         "halving_at",
