@@ -1,7 +1,9 @@
 package dev.bulla.models.svm;
 
 import static dev.bulla.models.svm.SvmCases.BUDGET;
+import static dev.bulla.models.svm.SvmCases.facts;
 import static dev.bulla.models.svm.SvmCases.hunt;
+import static dev.bulla.models.svm.SvmCases.moving;
 import static dev.bulla.models.svm.SvmCases.schema;
 import static dev.bulla.models.svm.SvmCases.table;
 import static dev.bulla.models.svm.SvmCases.unit;
@@ -65,10 +67,6 @@ class SvmCandidatesTest {
         assertThat(plan.measurements().get(1).mechanism().scale()).isCloseTo(1 / 0.2, offset(1e-6));
         assertThat(Plan.remake(Json.readObject(plan.bytes()), Recipes.all()).bytes())
                 .isEqualTo(plan.bytes());
-    }
-
-    private static Map<String, Object> facts(Plan<SvmModel> plan) {
-        return Json.object(Json.member(Json.readObject(plan.bytes()), "public"), "public");
     }
 
     /** Where one column alone decides, linear is right and the kernels are no better: it is there to be chosen. */

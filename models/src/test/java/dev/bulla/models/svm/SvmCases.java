@@ -3,7 +3,9 @@ package dev.bulla.models.svm;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.json.Json;
 import dev.bulla.core.random.SeededBits;
+import dev.bulla.core.release.Plan;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Quantity;
@@ -12,6 +14,7 @@ import dev.bulla.core.table.Table;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.models.feature.FeatureMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -154,5 +157,13 @@ final class SvmCases {
 
     static double unit(SeededBits bits) {
         return (bits.nextLong() >>> 11) * 0x1p-53;
+    }
+
+    static Map<String, Object> facts(Plan<SvmModel> plan) {
+        return Json.object(Json.member(Json.readObject(plan.bytes()), "public"), "public");
+    }
+
+    static double moving(Svm recipe, Schema schema) {
+        return recipe.plan(schema, BUDGET).measurements().get(0).mechanism().sensitivity();
     }
 }

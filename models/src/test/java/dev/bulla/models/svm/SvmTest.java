@@ -1,6 +1,7 @@
 package dev.bulla.models.svm;
 
 import static dev.bulla.models.svm.SvmCases.BUDGET;
+import static dev.bulla.models.svm.SvmCases.facts;
 import static dev.bulla.models.svm.SvmCases.schema;
 import static dev.bulla.models.svm.SvmCases.table;
 import static dev.bulla.models.svm.SvmCases.unit;
@@ -100,10 +101,6 @@ class SvmTest {
                         .isCloseTo(0.2, offset(0.002));
             }
         }
-    }
-
-    private static double moving(Svm recipe, Schema schema) {
-        return recipe.plan(schema, BUDGET).measurements().get(0).mechanism().sensitivity();
     }
 
     /** Version 0.1 had three bandwidths and no linear candidate, and took the columns themselves for linear. */
