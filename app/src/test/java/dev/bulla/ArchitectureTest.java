@@ -89,7 +89,8 @@ class ArchitectureTest {
                 module("data", "core"),
                 module("models", "core"),
                 module("ledger", "core"),
-                module("app", "core", "data", "models", "ledger"),
+                module("audit", "core"),
+                module("app", "core", "data", "models", "ledger", "audit"),
                 new Rule(
                         classes()
                                 .should()
@@ -98,6 +99,7 @@ class ArchitectureTest {
                                         "dev.bulla.data..",
                                         "dev.bulla.models..",
                                         "dev.bulla.ledger..",
+                                        "dev.bulla.audit..",
                                         "dev.bulla.app..",
                                         "dev.bulla.bench..")
                                 .because("a module this test does not know is a module nobody guards"),
@@ -292,7 +294,7 @@ class ArchitectureTest {
     @Test
     void mainCode_everyModule_isImported() {
         assertThat(MAIN.stream().map(c -> c.getPackageName().split("\\.", -1)[2]))
-                .contains("core", "data", "models", "ledger", "app");
+                .contains("core", "data", "models", "ledger", "audit", "app");
     }
 
     @Test

@@ -1,10 +1,9 @@
 package dev.bulla.ledger;
 
 import dev.bulla.core.refusal.BadInput;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.sql.SQLException;
+import dev.bulla.ledger.store.Location;
+import dev.bulla.ledger.store.Store;
+import dev.bulla.ledger.store.Tampered;
 
 /** A sound copy of a ledger in use. */
 final class Backup {
@@ -12,30 +11,21 @@ final class Backup {
     private Backup() {}
 
     /** Copies, checks the copy from its first byte to its last, and only then gives it its name. */
-    static Summary.Head of(Database database, Path target) {
+    static Summary.Head of(Store store, Location target) {
         Summary.Head[] head = new Summary.Head[1];
-        try {
-            boolean made = !Files.exists(target)
-                    && LedgerFile.make(target, fresh -> {
-                        database.copyTo(fresh);
-                        head[0] = soundHead(fresh);
-                    });
-            if (made) {
-                return head[0];
-            }
-        } catch (IOException | SQLException e) {
-            throw Unavailable.toCopy();
+        if (store.copyTo(target, fresh -> head[0] = soundHead(fresh))) {
+            return head[0];
         }
         throw new BadInput(
                 "E-707",
                 target.toString(),
                 "is there already.",
-                "A copy is never written over another file, which might be a ledger that holds more.",
-                "Name a new file.");
+                "A copy is never written over another file or ledger, which might hold more.",
+                "Name a new one.");
     }
 
-    private static Summary.Head soundHead(Path path) {
-        try (Ledger ledger = Ledger.openReadOnly(path)) {
+    private static Summary.Head soundHead(Location place) {
+        try (Ledger ledger = Ledger.openReadOnly(place)) {
             ledger.verify().stream().findFirst().ifPresent(fault -> {
                 throw new Tampered(fault.entry(), fault.what());
             });

@@ -7,6 +7,7 @@ import dev.bulla.core.refusal.LedgerTask;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.schema.Schema;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -53,8 +54,8 @@ final class Checks {
     }
 
     /** A cap bounds what was released before it, too. */
-    static void requireFits(Book book, Terms changed) {
-        if (!book.fits(changed)) {
+    static void requireFits(Book book, Terms changed, Past past) throws SQLException {
+        if (!book.fits(changed, past)) {
             throw new BadInput(
                     "E-311",
                     "account " + changed.dataset(),

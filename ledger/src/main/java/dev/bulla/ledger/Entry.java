@@ -1,6 +1,10 @@
 package dev.bulla.ledger;
 
+import dev.bulla.core.json.Digest;
+import dev.bulla.ledger.store.Row;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * One link of the chain, without its own hash.
@@ -16,4 +20,19 @@ record Entry(long number, Instant time, String dataset, String previous, Fact fa
 
     /** What the first entry follows. */
     static final String GENESIS = "0".repeat(64);
+
+    /** How it lies in the store. */
+    Row row() {
+        byte[] body = EntryJson.write(this);
+        return new Row(number, dataset, fact.kind(), fact.key().orElse(null), body, Digest.sha256(body));
+    }
+
+    /** Whether this is byte for byte the row it is written as. */
+    boolean is(Row row) {
+        Row written = row();
+        return Arrays.equals(row.body(), written.body())
+                && row.dataset().equals(written.dataset())
+                && row.kind().equals(written.kind())
+                && Objects.equals(row.key(), written.key());
+    }
 }

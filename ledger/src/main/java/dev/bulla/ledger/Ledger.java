@@ -7,85 +7,139 @@ import dev.bulla.core.accounting.Journal;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.refusal.BadInput;
-import dev.bulla.core.refusal.Text;
 import dev.bulla.core.schema.Schema;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.bulla.ledger.policy.NotAllowed;
+import dev.bulla.ledger.policy.Oversight;
+import dev.bulla.ledger.policy.Person;
+import dev.bulla.ledger.proof.Witness;
+import dev.bulla.ledger.store.Fault;
+import dev.bulla.ledger.store.KeyLock;
+import dev.bulla.ledger.store.Location;
+import dev.bulla.ledger.store.Row;
+import dev.bulla.ledger.store.Store;
+import dev.bulla.ledger.store.Tampered;
+import dev.bulla.ledger.store.Unavailable;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * A ledger file in use. Threads may share one; processes may share the file.
  *
  * <p>Promises: an answered charge survives any crash; everything charged stays within the cap at every moment; one
  * idempotency key pays once; what was changed in the file is noticed before it is counted. When in doubt it throws and
- * nothing may be released: {@link Unavailable} when it cannot write, {@link Tampered} when the file is not what was written.
+ * nothing may be released: {@link Unavailable} when it cannot write, {@link Tampered} when it is not what was written.
  */
 public final class Ledger implements Account.Keeper, AutoCloseable {
 
-    private final Path path;
-    private final Database database;
-    private final Clock clock;
-    private final History history = new History(false);
+    private final Chain chain;
+    private final Charges charges;
 
-    private Ledger(Path path, Database database, Clock clock) {
-        this.path = path;
-        this.database = database;
-        this.clock = clock;
+    private final Heads heads = new Heads(this);
+    private Optional<Witness> witness = Optional.empty();
+
+    private Ledger(Chain chain) {
+        this.chain = chain;
+        this.charges = new Charges(chain);
     }
 
     /** Opens a ledger, or makes one readable by its owner only, and checks the whole chain. */
+    public static Ledger open(Location location) {
+        return open(location, Clock.systemUTC(), () -> {});
+    }
+
+    /** Opens the ledger in a file. */
     public static Ledger open(Path path) {
-        return open(path, Clock.systemUTC(), () -> {});
+        return open(Location.of(path));
+    }
+
+    /**
+     * Opens a ledger that has a witness, and refuses one that does not hold what the witness saw. From here on every entry is in the witness before
+     * it is answered for. A new ledger begins a new witness.
+     *
+     * @param witness with the key that heads are signed with
+     */
+    public static Ledger open(Location location, Witness witness) {
+        boolean isNew = !location.exists();
+        if (isNew && witness.exists()) {
+            witness.require(0, Ledger::none);
+        }
+        Ledger ledger = open(location);
+        return ledger.checkedBy(witness, isNew && !witness.exists());
+    }
+
+    /** Opens a ledger to look things up, and refuses one that does not hold what its witness saw. */
+    public static Ledger openReadOnly(Location location, Witness witness) {
+        return openReadOnly(location).checkedBy(witness, false);
+    }
+
+    private Ledger checkedBy(Witness watching, boolean begins) {
+        try {
+            if (begins) {
+                watching.begin(heads.grown());
+            } else {
+                require(watching);
+            }
+            witness = Optional.of(watching);
+            return this;
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** Refuses to go on where this ledger does not hold what a witness saw. */
+    void require(Witness watching) {
+        watching.require(head().number(), entry -> entry == 0 ? none(entry) : hash(entry));
+    }
+
+    private static Optional<String> none(long entry) {
+        return Optional.of(Entry.GENESIS).filter(genesis -> entry == 0);
+    }
+
+    /** What was written is answered for when the witness has seen it. */
+    private <T> T witnessed(T written) {
+        witness.ifPresent(watching -> watching.advance(head().number(), heads::grown));
+        return written;
     }
 
     /** Opens a ledger to look things up; needs no right to write anything anywhere. */
-    public static Ledger openReadOnly(Path path) {
-        if (!Files.exists(path)) {
-            throw new BadInput(
-                    "E-706",
-                    path.toString(),
-                    "there is no such ledger.",
-                    "",
-                    Text.of("Name the file with ", Text.request("ledger"), "; the first release makes it."));
-        }
-        return checked(path, Database.open(path, false, () -> {}), Clock.systemUTC());
+    public static Ledger openReadOnly(Location location) {
+        return new Ledger(Chain.of(Store.open(location, false), Clock.systemUTC(), false));
     }
 
-    /** Everything found wrong with a ledger file, earliest first; empty when it is sound. */
-    public static List<Fault> verify(Path path) {
-        try (Ledger ledger = openReadOnly(path)) {
+    /** Opens the ledger in a file to look things up. */
+    public static Ledger openReadOnly(Path path) {
+        return openReadOnly(Location.of(path));
+    }
+
+    /** Everything found wrong with a ledger, earliest first; empty when it is sound. */
+    public static List<Fault> verify(Location location) {
+        try (Ledger ledger = openReadOnly(location)) {
             return ledger.verify();
         } catch (Tampered tampered) {
             return List.of(tampered.fault());
         }
     }
 
+    /** Everything found wrong with a ledger file. */
+    public static List<Fault> verify(Path path) {
+        return verify(Location.of(path));
+    }
+
     /** Loads the driver's native code; call it before other code opens a SQLite file ahead of the ledger. */
     public static void prepareDriver() {
-        NativeLibrary.prepare();
+        Store.prepareDriver();
     }
 
     /** @param beforeCommit run inside every write, just before it becomes durable */
-    static Ledger open(Path path, Clock clock, Runnable beforeCommit) {
-        try {
-            if (!Files.exists(path)) {
-                NativeLibrary.prepare();
-                LedgerFile.create(path);
-            }
-        } catch (IOException | SQLException e) {
-            throw Unavailable.toWrite();
-        }
-        return checked(path, Database.open(path, true, beforeCommit), clock);
+    static Ledger open(Location location, Clock clock, Runnable beforeCommit) {
+        return new Ledger(Chain.of(Store.open(location, true, beforeCommit), clock, true));
     }
 
     /**
@@ -97,24 +151,56 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
         Optional<Account> known = existing(schema);
         return known.isPresent()
                 ? known.get()
-                : account(schema, database.write(connection -> opened(connection, schema)));
+                : account(schema, witnessed(chain.write(draft -> opened(draft, schema))), Optional.empty());
     }
 
     /** The account of a schema's dataset, if it is open; a schema that says otherwise is refused. Nothing is opened. */
     @Override
     public Optional<Account> existing(Schema schema) {
         Optional<Terms> known =
-                look(connection -> history.book(schema.dataset()).map(Book::terms));
-        return known.map(terms -> account(schema, terms));
+                chain.look(lookup -> lookup.book(schema.dataset()).map(Book::terms));
+        return known.map(terms -> account(schema, terms, Optional.empty()));
     }
 
-    private Account account(Schema schema, Terms terms) {
+    /** The same accounts, where charges bear the name of who asks: quotas and approvals go by it. */
+    public Account.Keeper actingFor(Person by) {
+        return new Account.Keeper() {
+            @Override
+            public Optional<Account> existing(Schema schema) {
+                return Ledger.this
+                        .existing(schema)
+                        .map(open -> Ledger.this.account(schema, open.terms(), Optional.of(by)));
+            }
+
+            @Override
+            public Account account(Schema schema) {
+                return Ledger.this.account(schema, Ledger.this.account(schema).terms(), Optional.of(by));
+            }
+        };
+    }
+
+    /** Heads of this ledger, and proofs under them. */
+    public Heads heads() {
+        return heads;
+    }
+
+    /** Policies of the accounts, proposals and approvals. */
+    public Approvals approvals() {
+        return new Approvals(this);
+    }
+
+    private Account account(Schema schema, Terms terms, Optional<Person> by) {
         terms.requireSame(schema.relation(), "the schema says");
         Checks.requireCap(schema, terms);
         return new Account(terms, new Journal() {
             @Override
             public Journal.Entry record(Charge charge, BiFunction<Terms, Spent, Decision> rule) {
-                return Ledger.this.record(schema.dataset(), charge, rule);
+                Checks.requireText(charge);
+                Journal.Entry entry = witnessed(charges.pay(schema.dataset(), charge, by, rule));
+                if (entry.decision() instanceof Decision.Refused refused && Oversight.isPolicys(refused.unit())) {
+                    throw NotAllowed.of(schema.dataset(), refused, by);
+                }
+                return entry;
             }
 
             @Override
@@ -124,7 +210,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
 
             @Override
             public Optional<Journal.Entry> unbegun(Charge charge) {
-                return look(connection -> Ledger.this.unbegun(connection, charge));
+                return chain.look(lookup -> lookup.unbegun(charge));
             }
         });
     }
@@ -132,17 +218,16 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
     /** Changes the cap of an account to the schema's. One that does not hold everything charged so far is refused. */
     public CapChange changeCap(Schema schema, Optional<String> reason) {
         reason.ifPresent(text -> Checks.requireText("reason", text));
-        return database.write(connection -> {
-            catchUp(connection);
-            Book book = Checks.requireOpen(history.book(schema.dataset()), schema);
+        return witnessed(chain.write(draft -> {
+            Book book = Checks.requireOpen(draft.history().book(schema.dataset()), schema);
             Terms old = book.terms();
             old.requireSame(schema.relation(), "the schema says");
             Checks.requireOtherCap(schema, old);
             Terms changed = old.withCap(schema.cap());
-            Checks.requireFits(book, changed);
-            Row row = append(connection, schema.dataset(), new Fact.CapChanged(changed.cap(), changed.order(), reason));
+            Checks.requireFits(book, changed, draft.lookup().past());
+            Row row = draft.append(schema.dataset(), new Fact.CapChanged(changed.cap(), changed.order(), reason));
             return new CapChange(row.number(), old.cap(), changed.cap());
-        });
+        }));
     }
 
     /**
@@ -153,20 +238,40 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
         long chargeEntry = release.entry();
         String id = release.id();
         Checks.requireId(id);
-        database.writePatiently(connection -> {
-            catchUp(connection);
-            Charge charge = history.charged(chargeEntry)
+        chain.writePatiently(draft -> {
+            Entry paid = draft.lookup()
+                    .past()
+                    .entry(chargeEntry)
+                    .filter(entry -> entry.fact() instanceof Fact.Charged)
                     .orElseThrow(() -> new IllegalStateException("entry " + chargeEntry + " is not a charge"));
-            if (history.result(chargeEntry).isPresent() || history.chargeOf(id).isPresent()) {
+            if (draft.again() && isStored(draft, release)) {
+                return chargeEntry;
+            }
+            if (draft.history().isStored(chargeEntry)
+                    || draft.tables().chargeOf(id).isPresent()) {
                 throw new IllegalStateException("entry " + chargeEntry + " or id " + id + " has a result already");
             }
-            if (!charge.planHash().equals(release.fact().plan())) {
+            if (!((Fact.Charged) paid.fact())
+                    .charge()
+                    .planHash()
+                    .equals(release.fact().plan())) {
                 throw new IllegalArgumentException("plan must be the one entry " + chargeEntry + " paid for");
             }
-            LedgerTables.insert(connection, release);
-            Entry paid = history.entries().get((int) chargeEntry - 1);
-            return append(connection, paid.dataset(), paid.time(), release.fact());
+            draft.tables().insert(release.held());
+            return draft.append(paid.dataset(), paid.time(), release.fact()).number();
         });
+        try {
+            witnessed(release);
+        } catch (Unavailable e) {
+            // The charge is witnessed and the result is safe: it is handed out, and the next entry brings the witness
+            // up to it.
+            return;
+        }
+    }
+
+    private static boolean isStored(Chain.Draft draft, StoredRelease release) throws SQLException {
+        return draft.history().isStored(release.entry())
+                && draft.lookup().result(release.entry()).fact().equals(release.fact());
     }
 
     /**
@@ -179,7 +284,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
      * @throws Unavailable when the other is still at work after that
      */
     public KeyLock reserve(String key, Duration patience, Runnable waiting) {
-        return KeyLock.reserve(path, key, patience, waiting);
+        return chain.store().reserve(key, patience, waiting);
     }
 
     /**
@@ -189,71 +294,81 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
      * @return where the chain of the copy ends
      */
     public Summary.Head backup(Path target) {
-        return Backup.of(database, target);
+        return copy(Location.of(target));
+    }
+
+    /** The same, into a file or a database: what is spent from one of the two is not known to the other from there on. */
+    public Summary.Head copy(Location target) {
+        return Backup.of(chain.store(), target);
     }
 
     /** The entry with this hash, if the chain has one; 0 for what the first entry follows. */
     public Optional<Long> entryOf(String hash) {
-        return look(connection -> history.numberOf(hash));
+        return chain.look(lookup -> lookup.numberOf(hash));
     }
 
     /** The stored result with this id. */
     public Optional<StoredRelease> find(String id) {
-        return look(connection -> {
-            Optional<Long> charge = history.chargeOf(id);
-            return charge.isPresent() ? Optional.of(stored(connection, charge.get())) : Optional.empty();
+        return chain.look(lookup -> {
+            Optional<Long> charge = lookup.chargeOf(id);
+            return charge.isPresent() ? Optional.of(lookup.result(charge.get())) : Optional.empty();
         });
     }
 
     /** What this idempotency key has paid for: a stored result, or nothing but the charge. */
     public Optional<Paid> findByKey(String key) {
-        return look(connection -> {
-            Optional<Long> charge = history.charge(key);
-            if (charge.isEmpty()) {
+        return chain.look(lookup -> {
+            Optional<Entry> paid = lookup.paidBy(key);
+            if (paid.isEmpty()) {
                 return Optional.empty();
             }
-            long entry = charge.get();
+            long entry = paid.get().number();
             Optional<StoredRelease> release =
-                    history.result(entry).isPresent() ? Optional.of(stored(connection, entry)) : Optional.empty();
-            return Optional.of(new Paid(
-                    entry, history.charged(entry).orElseThrow().planHash(), release, history.isUnbegun(entry)));
+                    lookup.history().isStored(entry) ? Optional.of(lookup.result(entry)) : Optional.empty();
+            String plan = ((Fact.Charged) paid.get().fact()).charge().planHash();
+            return Optional.of(new Paid(entry, plan, release, lookup.history().isUnbegun(entry)));
         });
     }
 
     /** All stored results, oldest first. */
     public List<Paid.Listed> list() {
-        return look(connection -> LedgerView.listed(history));
+        return chain.look(Lookup::listed);
     }
 
     /** The names of all accounts, oldest first. */
     public List<String> datasets() {
-        return look(connection -> List.copyOf(history.books().keySet()));
+        return chain.look(lookup -> List.copyOf(lookup.history().books().keySet()));
     }
 
     /** Every entry of an account. */
     public List<Summary.Line> entries(String dataset) {
-        return look(connection -> LedgerView.lines(history, dataset));
+        return chain.look(lookup -> lookup.lines(dataset));
     }
 
     /** An account as people see it; none when it was never opened. */
     public Optional<Summary> summary(String dataset) {
-        return look(connection -> history.book(dataset)
-                .map(book -> Summary.of(book, LedgerView.lines(history, dataset), history.head())));
+        return chain.look(lookup -> {
+            Optional<Book> book = lookup.book(dataset);
+            return book.isPresent()
+                    ? Optional.of(Summary.of(
+                            book.get(), lookup.past(), lookup.history().head()))
+                    : Optional.empty();
+        });
     }
 
     /** Where the chain ends now. */
     public Summary.Head head() {
-        return look(connection -> history.head());
+        return chain.look(lookup -> lookup.history().head());
     }
 
     /** What an entry charged, if it is a charge. */
     public Optional<Charge> charge(long entry) {
-        return look(connection -> history.charged(entry));
+        return chain.look(lookup -> lookup.charged(entry));
     }
 
     /** The hash of an entry, to compare with one kept elsewhere, for instance in a certificate. */
     public Optional<String> hash(long entry) {
-        return look(connection -> LedgerTables.hash(connection, entry));
+        return chain.look(lookup -> lookup.hash(entry));
     }
 
     /**
@@ -261,12 +376,12 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
      * stored result. Everything is computed anew; nothing known from opening is used.
      */
     public List<Fault> verify() {
-        return database.read(LedgerCheck::read).faults();
+        return LedgerCheck.of(chain.store());
     }
 
     @Override
     public void close() {
-        database.close();
+        chain.close();
     }
 
     /**
@@ -278,31 +393,34 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
      */
     public record CapChange(long entry, Budget old, Budget now) {}
 
-    private static Ledger checked(Path path, Database database, Clock clock) {
-        Ledger ledger = new Ledger(path, database, clock);
-        try {
-            ledger.head();
-            return ledger;
-        } catch (RuntimeException e) {
-            database.close();
-            throw e;
-        }
+    /** Writes one more fact of an account, which follows from how the ledger stands, as one step; the number of its entry. */
+    long write(String dataset, Function<History, Fact> fact) {
+        return witnessed(chain.write(draft -> {
+            draft.tables().raiseFormat();
+            return draft.append(dataset, fact.apply(draft.history())).number();
+        }));
     }
 
-    private Journal.Entry record(String dataset, Charge charge, BiFunction<Terms, Spent, Decision> rule) {
-        Checks.requireText(charge);
-        return database.write(connection -> {
-            catchUp(connection);
-            history.charge(charge.key()).ifPresent(entry -> {
-                throw new KeyUsed(entry);
-            });
-            Book book = history.book(dataset).orElseThrow();
-            Decision decision = rule.apply(book.terms(), book.spent());
-            LedgerTables.raiseFormat(connection);
-            Row row = append(connection, dataset, Fact.of(charge, decision, true));
-            return new Journal.Entry(
-                    row.number(), row.hash(), EntryJson.read(row.body()).time(), decision);
-        });
+    /** Something of an account as it stands. */
+    <T> Optional<T> view(String dataset, Function<Book, T> part) {
+        return chain.look(lookup -> lookup.book(dataset).map(part));
+    }
+
+    /** The dataset that an entry is a proposal for, if it is one. */
+    Optional<String> proposedFor(long entry) {
+        return chain.look(lookup -> lookup.past().entry(entry))
+                .filter(found -> found.fact() instanceof Fact.Proposed)
+                .map(Entry::dataset);
+    }
+
+    /** A question about the tables, and where the chain ends. */
+    interface Asked<T> {
+        T of(Lookup lookup, Summary.Head head) throws SQLException;
+    }
+
+    /** Answers it, as the ledger stands. */
+    <T> T ask(Asked<T> question) {
+        return chain.look(lookup -> question.of(lookup, lookup.history().head()));
     }
 
     /**
@@ -310,78 +428,24 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
      * entry bears the time of its charge, as that of a result does.
      */
     private void begin(long charge) {
-        database.writePatiently(connection -> {
-            catchUp(connection);
-            if (!history.isUnbegun(charge)) {
-                throw new KeyUsed(charge);
+        witnessed(chain.writePatiently(draft -> {
+            if (!draft.history().isUnbegun(charge)) {
+                // After a commit whose end is not known, this may be our own entry or another run's: nobody draws noise
+                // then.
+                throw draft.again() ? Unavailable.toWrite() : new KeyUsed(charge);
             }
-            Entry paid = history.entries().get((int) charge - 1);
-            return append(connection, paid.dataset(), paid.time(), new Fact.Begun(charge));
-        });
+            Entry paid = draft.lookup().entry(charge);
+            return draft.append(paid.dataset(), paid.time(), new Fact.Begun(charge));
+        }));
     }
 
-    private Optional<Journal.Entry> unbegun(Connection connection, Charge charge) throws SQLException {
-        Optional<Long> entry = history.charge(charge.key())
-                .filter(history::isUnbegun)
-                .filter(number -> history.charged(number).equals(Optional.of(charge)));
-        if (entry.isEmpty()) {
-            return Optional.empty();
-        }
-        long number = entry.get();
-        return Optional.of(new Journal.Entry(
-                number,
-                LedgerTables.hash(connection, number).orElseThrow(),
-                history.entries().get((int) number - 1).time(),
-                history.admitted(number)));
-    }
-
-    private Terms opened(Connection connection, Schema schema) throws SQLException {
-        catchUp(connection);
-        Optional<Book> book = history.book(schema.dataset());
+    private static Terms opened(Chain.Draft draft, Schema schema) throws SQLException {
+        Optional<Book> book = draft.history().book(schema.dataset());
         if (book.isPresent()) {
             return book.get().terms();
         }
         Terms terms = Terms.of(schema);
-        append(connection, schema.dataset(), new Fact.Opened(terms));
+        draft.append(schema.dataset(), new Fact.Opened(terms));
         return terms;
-    }
-
-    private Row append(Connection connection, String dataset, Fact fact) throws SQLException {
-        return append(connection, dataset, clock.instant().truncatedTo(ChronoUnit.SECONDS), fact);
-    }
-
-    private Row append(Connection connection, String dataset, Instant time, Fact fact) throws SQLException {
-        Summary.Head head = history.head();
-        Row row = Row.of(new Entry(head.number() + 1, time, dataset, head.hash(), fact));
-        LedgerTables.insert(connection, row);
-        return row;
-    }
-
-    /** Reads, after taking in what was written since. */
-    private <T> T look(Database.Work<T> work) {
-        return database.read(connection -> {
-            catchUp(connection);
-            return work.on(connection);
-        });
-    }
-
-    /** Takes in what others, and this process, have written since; notices when the past is no longer what it was. */
-    private void catchUp(Connection connection) throws SQLException {
-        Summary.Head head = history.head();
-        boolean same = head.number() == 0
-                || LedgerTables.hash(connection, head.number())
-                        .filter(head.hash()::equals)
-                        .isPresent();
-        if (!same) {
-            throw new Tampered(head.number(), "is no longer the one that was read before");
-        }
-        LedgerTables.entries(connection, head.number() == 0 ? Long.MIN_VALUE : head.number() + 1, history::append);
-    }
-
-    private StoredRelease stored(Connection connection, long entry) throws SQLException {
-        Fact.Stored fact = history.result(entry).orElseThrow();
-        return LedgerTables.result(connection, entry)
-                .filter(found -> found.fact().equals(fact))
-                .orElseThrow(() -> new Tampered(entry, "paid for a result that is gone or was changed"));
     }
 }

@@ -7,8 +7,8 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.number.Amount;
 import java.math.BigDecimal;
+import java.sql.SQLException;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -23,7 +23,6 @@ import java.util.Optional;
  * @param leftRenyi what is left at the order
  * @param largestPure the largest pure release that still fits
  * @param largestApprox the largest at the cap's δ that still fits; none when the cap is pure
- * @param lines every entry of the account
  * @param head where the whole ledger ends
  */
 public record Summary(
@@ -35,28 +34,22 @@ public record Summary(
         Amount leftRenyi,
         Optional<Budget> largestPure,
         Optional<Budget> largestApprox,
-        List<Line> lines,
         Head head) {
 
-    public Summary {
-        lines = List.copyOf(lines);
-    }
-
-    static Summary of(Book book, List<Line> lines, Head head) {
+    static Summary of(Book book, Past past, Head head) throws SQLException {
         Terms terms = book.terms();
         Rule rule = new Rule(terms, book.spent());
         return new Summary(
                 terms,
                 book.spent(),
-                book.usedShare(),
-                !book.fits(terms),
+                book.usedShare(past),
+                !book.fits(terms, past),
                 rule.leftEpsilon(),
                 rule.leftRenyi(),
                 rule.largest(BigDecimal.ZERO),
                 terms.cap().isPure()
                         ? Optional.empty()
                         : rule.largest(terms.cap().delta()),
-                lines,
                 head);
     }
 

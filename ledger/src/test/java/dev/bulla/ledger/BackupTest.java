@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.ledger.store.Sql;
+import dev.bulla.ledger.store.Tampered;
+import dev.bulla.ledger.store.Unavailable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

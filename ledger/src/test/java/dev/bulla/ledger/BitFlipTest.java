@@ -6,6 +6,8 @@ import dev.bulla.core.accounting.Account;
 import dev.bulla.core.accounting.BudgetExceeded;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.ledger.store.Tampered;
+import dev.bulla.ledger.store.Unavailable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,7 +39,7 @@ class BitFlipTest {
         static Picture of(Ledger ledger) {
             Summary summary = ledger.summary("census").orElseThrow();
             byte[] model = ledger.find("one").orElseThrow().artefact().model();
-            return new Picture(summary.head(), summary.spent(), summary.lines(), boxed(model));
+            return new Picture(summary.head(), summary.spent(), ledger.entries("census"), boxed(model));
         }
 
         private static List<Byte> boxed(byte[] bytes) {

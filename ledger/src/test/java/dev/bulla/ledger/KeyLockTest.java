@@ -3,6 +3,8 @@ package dev.bulla.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bulla.ledger.store.KeyLock;
+import dev.bulla.ledger.store.Unavailable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

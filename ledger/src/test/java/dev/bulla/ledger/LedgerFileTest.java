@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.bulla.core.accounting.Account;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.ledger.store.Location;
+import dev.bulla.ledger.store.Sql;
+import dev.bulla.ledger.store.Tampered;
+import dev.bulla.ledger.store.Unavailable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +66,7 @@ class LedgerFileTest {
     void charge_readerHoldsATransaction_neverLeavesTheFileBehindTheLedger() throws Exception {
         fill();
         try (Ledger ledger = Ledger.open(path);
-                Connection reader = DriverManager.getConnection(LedgerFile.url(path, "ro"));
+                Connection reader = DriverManager.getConnection(Sql.url(path, "ro"));
                 Statement held = reader.createStatement()) {
             held.execute("BEGIN");
             held.execute("SELECT count(*) FROM entry");
@@ -101,18 +105,18 @@ class LedgerFileTest {
         path = folder.resolve("bulla.db");
         fill();
         Sql.run(path, "PRAGMA journal_mode = WAL");
-        assertThat(LedgerFile.isLogged(path)).isTrue();
+        assertThat(Sql.isLogged(path)).isTrue();
         try (Ledger ledger = Ledger.openReadOnly(path)) {
             assertThat(ledger.verify()).isEmpty();
         }
         assertThat(files(folder)).as("nothing beside it").containsExactly(path);
-        assertThat(LedgerFile.isLogged(path)).isTrue();
+        assertThat(Sql.isLogged(path)).isTrue();
 
         try (Ledger ledger = Ledger.open(path)) {
             ledger.account(Census.SCHEMA).charge(Census.pure("0.1", "z"));
             assertThat(ledger.verify()).isEmpty();
         }
-        assertThat(LedgerFile.isLogged(path)).isFalse();
+        assertThat(Sql.isLogged(path)).isFalse();
         assertThat(files(folder)).containsExactly(path);
     }
 
@@ -122,7 +126,7 @@ class LedgerFileTest {
         path = folder.resolve("bulla.db");
         fill();
         Sql.run(path, "PRAGMA journal_mode = WAL");
-        try (Connection other = DriverManager.getConnection(LedgerFile.url(path, "rw"));
+        try (Connection other = DriverManager.getConnection(Sql.url(path, "rw"));
                 Statement statement = other.createStatement()) {
             statement.execute("SELECT count(*) FROM entry");
             Thread ending = new Thread(() -> closeAfter(other, 1_000));
@@ -133,7 +137,7 @@ class LedgerFileTest {
             }
             ending.join();
         }
-        assertThat(LedgerFile.isLogged(path)).isFalse();
+        assertThat(Sql.isLogged(path)).isFalse();
     }
 
     private static void closeAfter(Connection connection, long millis) {
@@ -162,7 +166,7 @@ class LedgerFileTest {
         }
 
         assertThat(Ledger.verify(path)).isEmpty();
-        assertThat(LedgerFile.isLogged(path)).isFalse();
+        assertThat(Sql.isLogged(path)).isFalse();
     }
 
     @Test
@@ -188,7 +192,7 @@ class LedgerFileTest {
         try (Ledger ledger = Ledger.openReadOnly(path)) {
             before = ledger.head();
         }
-        try (Connection writer = DriverManager.getConnection(LedgerFile.url(path, "rw"));
+        try (Connection writer = DriverManager.getConnection(Sql.url(path, "rw"));
                 Statement statement = writer.createStatement()) {
             statement.execute("PRAGMA cache_size = 2");
             statement.execute("BEGIN IMMEDIATE");
@@ -354,7 +358,7 @@ class LedgerFileTest {
     void charge_failsJustBeforeTheCommit_nothingIsWritten() {
         fill();
         boolean[] armed = {false};
-        try (Ledger ledger = Ledger.open(path, Clock.systemUTC(), () -> {
+        try (Ledger ledger = Ledger.open(Location.of(path), Clock.systemUTC(), () -> {
             if (armed[0]) {
                 throw new IllegalStateException("pulled");
             }
@@ -374,7 +378,7 @@ class LedgerFileTest {
     @Test
     void unpack_twice_leavesOneCopyThatIsRepairedWhenChanged() throws Exception {
         Path home = folder.resolve("native");
-        assertThat(NativeLibrary.unpack(home)).isTrue();
+        assertThat(Sql.unpack(home)).isTrue();
         List<Path> first = files(home);
         Path copy = first.stream()
                 .filter(file -> !file.endsWith("lock"))
@@ -382,7 +386,7 @@ class LedgerFileTest {
                 .orElseThrow();
         byte[] library = Files.readAllBytes(copy);
         Files.write(copy, new byte[] {1});
-        assertThat(NativeLibrary.unpack(home)).isTrue();
+        assertThat(Sql.unpack(home)).isTrue();
 
         assertThat(files(home)).as("the library and its lock").isEqualTo(first).hasSize(2);
         assertThat(Files.readAllBytes(copy)).isEqualTo(library);

@@ -8,28 +8,44 @@ import dev.bulla.core.accounting.BudgetExceeded;
 import dev.bulla.core.accounting.Decision;
 import dev.bulla.core.json.Digest;
 import dev.bulla.core.number.Amount;
+import dev.bulla.ledger.policy.Asked;
+import dev.bulla.ledger.store.Fault;
+import dev.bulla.ledger.store.Location;
+import dev.bulla.ledger.store.Row;
+import dev.bulla.ledger.store.Sql;
+import dev.bulla.ledger.store.Tampered;
+import dev.bulla.ledger.store.Where;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Entries: 1 open, 2 and 3 charges of 0.3, 4 stored, 5 charge of 0.3, 6 refusal of 0.2, 7 charge of 0.1. */
+@ParameterizedClass
+@EnumSource(Where.class)
 class TamperTest {
 
     @TempDir
     private Path folder;
 
-    private Path path;
+    @Parameter
+    private Where where;
+
+    private Location path;
     private List<Row> rows;
 
     @BeforeEach
     void fill() throws Exception {
-        path = folder.resolve("bulla.db");
+        path = where.fresh(folder);
         try (Ledger ledger = Ledger.open(path)) {
             Account account = ledger.account(Census.SCHEMA);
             account.charge(Census.pure("0.3", "a"));
@@ -60,7 +76,7 @@ class TamperTest {
         String text = new String(row.body(), StandardCharsets.UTF_8);
         Entry entry = EntryJson.read(row.body());
         Entry later = new Entry(number, Instant.EPOCH, entry.dataset(), entry.previous(), entry.fact());
-        Row forged = Row.of(later);
+        Row forged = later.row();
         assertThat(new String(forged.body(), StandardCharsets.UTF_8)).isNotEqualTo(text);
         Sql.put(path, forged);
 
@@ -102,7 +118,7 @@ class TamperTest {
 
     @Test
     void verify_entryBeforeTheFirst_isNoticed() throws Exception {
-        Sql.run(path, "INSERT INTO entry VALUES (-5, 'census', 'charge', 'x', X'00', '')");
+        Sql.run(path, "INSERT INTO entry VALUES (-5, 'census', 'charge', 'x', " + where.bytes("00") + ", '')");
 
         assertFirstBad(1);
     }
@@ -127,7 +143,8 @@ class TamperTest {
     @Test
     void verify_lastEntryForgedOverTheCap_isNotWhatTheRuleDecides() throws Exception {
         Amount tooMuch = new Amount(1_100_000_000_000L);
-        forgeLast(new Fact.Charged(Census.pure("0.2", "d"), Decision.Branch.PURE, tooMuch, Amount.ZERO, true));
+        forgeLast(new Fact.Charged(
+                Census.pure("0.2", "d"), Decision.Branch.PURE, tooMuch, Amount.ZERO, true, Asked.BY_NOBODY));
 
         assertThat(Ledger.verify(path)).first().satisfies(fault -> {
             assertThat(fault.entry()).isEqualTo(7);
@@ -137,7 +154,8 @@ class TamperTest {
 
     @Test
     void verify_lastEntryForgedWithWrongAmounts_isNotWhatTheRuleDecides() throws Exception {
-        forgeLast(new Fact.Charged(Census.pure("0.1", "d"), Decision.Branch.PURE, new Amount(1), Amount.ZERO, true));
+        forgeLast(new Fact.Charged(
+                Census.pure("0.1", "d"), Decision.Branch.PURE, new Amount(1), Amount.ZERO, true, Asked.BY_NOBODY));
 
         assertThat(Ledger.verify(path)).extracting(Fault::entry).containsExactly(7L);
     }
@@ -145,7 +163,7 @@ class TamperTest {
     @Test
     void verify_lastEntryForgedToARefusal_isNotWhatTheRuleDecides() throws Exception {
         Amount tenth = new Amount(100_000_000_000L);
-        forgeLast(new Fact.Refused(Census.pure("0.1", "d"), "epsilon", tenth, tenth));
+        forgeLast(new Fact.Refused(Census.pure("0.1", "d"), "epsilon", tenth, tenth, Optional.empty()));
 
         assertThat(Ledger.verify(path)).extracting(Fault::entry).containsExactly(7L);
     }
@@ -153,17 +171,19 @@ class TamperTest {
     @Test
     void verify_lastEntryForgedToUseAKeyAgain_namesIt() throws Exception {
         Sql.run(path, "DELETE FROM entry WHERE number = 3");
-        Row forged = Row.of(new Entry(
-                3,
-                Instant.EPOCH,
-                "census",
-                rows.get(1).hash(),
-                new Fact.Charged(
-                        Census.pure("0.3", "a"),
-                        Decision.Branch.PURE,
-                        new Amount(600_000_000_000L),
-                        Amount.ZERO,
-                        true)));
+        Row forged = new Entry(
+                        3,
+                        Instant.EPOCH,
+                        "census",
+                        rows.get(1).hash(),
+                        new Fact.Charged(
+                                Census.pure("0.3", "a"),
+                                Decision.Branch.PURE,
+                                new Amount(600_000_000_000L),
+                                Amount.ZERO,
+                                true,
+                                Asked.BY_NOBODY))
+                .row();
         Sql.put(path, new Row(3, forged.dataset(), forged.kind(), "other", forged.body(), forged.hash()));
 
         assertFirstBad(3);
@@ -196,7 +216,7 @@ class TamperTest {
     }
 
     private void forgeLast(Fact fact) throws Exception {
-        Sql.put(path, Row.of(new Entry(7, Instant.EPOCH, "census", rows.get(5).hash(), fact)));
+        Sql.put(path, new Entry(7, Instant.EPOCH, "census", rows.get(5).hash(), fact).row());
     }
 
     private void assertFirstBad(long number) {

@@ -34,7 +34,9 @@ public final class Bulla implements Callable<Integer> {
             LedgerCommand.class,
             ComposeCommand.class,
             AdviseCommand.class,
+            AuditCommand.class,
             ServeCommand.class,
+            KeysCommand.class,
             DemoCommand.class,
             CompletionCommand.class,
             CommandLine.HelpCommand.class);

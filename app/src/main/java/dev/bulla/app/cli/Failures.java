@@ -12,8 +12,10 @@ import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.release.Recipes;
 import dev.bulla.ledger.KeyUsed;
-import dev.bulla.ledger.Tampered;
-import dev.bulla.ledger.Unavailable;
+import dev.bulla.ledger.policy.NotAllowed;
+import dev.bulla.ledger.proof.Unwitnessed;
+import dev.bulla.ledger.store.Tampered;
+import dev.bulla.ledger.store.Unavailable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +52,12 @@ public final class Failures {
         if (e instanceof BudgetExceeded exceeded) {
             return say(List.of(exceeded.message()), ExitCode.REFUSED, FREE, console);
         }
+        if (e instanceof NotAllowed held) {
+            return say(List.of(held.message()), ExitCode.REFUSED, FREE, console);
+        }
+        if (e instanceof Unwitnessed unwitnessed) {
+            return say(List.of(unwitnessed.message()), ExitCode.INTEGRITY, UNSURE, console);
+        }
         if (e instanceof KeyUsed used) {
             return say(List.of(used.message()), ExitCode.BAD_INPUT, FREE, console);
         }
@@ -57,7 +65,8 @@ public final class Failures {
             return say(List.of(tampered.message()), ExitCode.INTEGRITY, FREE, console);
         }
         if (e instanceof Unavailable unavailable) {
-            boolean unsure = unavailable.message().code().equals("E-701");
+            boolean unsure =
+                    List.of("E-701", "E-724").contains(unavailable.message().code());
             return say(List.of(unavailable.message()), ExitCode.UNAVAILABLE, unsure ? UNSURE : FREE, console);
         }
         if (e instanceof RowsBrokenOff brokenOff) {

@@ -2,18 +2,23 @@ package dev.bulla.app.cli;
 
 import dev.bulla.app.screen.Console;
 import dev.bulla.app.screen.LedgerText;
+import dev.bulla.app.screen.OversightText;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.schema.SchemaReader;
 import dev.bulla.data.schema.Schemas;
-import dev.bulla.ledger.Fault;
+import dev.bulla.ledger.Artefact;
 import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.Summary;
+import dev.bulla.ledger.proof.SignedHead;
 import dev.bulla.ledger.publish.StoreAudit;
+import dev.bulla.ledger.store.Fault;
+import dev.bulla.ledger.store.Location;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -24,17 +29,25 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bulla ledger show | verify | cap | backup}. */
+/** {@code bulla ledger show | verify | cap | backup | copy}; {@link LedgerAudit} has the others. */
 @Command(
         name = "ledger",
         mixinStandardHelpOptions = true,
-        description = "Look at a ledger, check it, change the cap of an account, or make a copy to keep.",
-        synopsisSubcommandLabel = "(show | verify | cap | backup)",
+        description = "Look at a ledger, check it, prove entries, change caps and policies, or make a copy to keep.",
+        synopsisSubcommandLabel =
+                "(show | verify | cap | backup | copy | head | prove | witness | policy | propose | approve)",
         subcommands = {
             LedgerCommand.Show.class,
             LedgerCommand.Verify.class,
             LedgerCommand.Cap.class,
-            LedgerCommand.Backup.class
+            LedgerCommand.Backup.class,
+            LedgerCommand.Copy.class,
+            LedgerAudit.Head.class,
+            LedgerAudit.Prove.class,
+            LedgerAudit.Keep.class,
+            LedgerAudit.Rules.class,
+            LedgerAudit.Propose.class,
+            LedgerAudit.Approve.class
         })
 final class LedgerCommand extends ConsoleCommand.Group {
 
@@ -43,13 +56,17 @@ final class LedgerCommand extends ConsoleCommand.Group {
     }
 
     /** A command that changes nothing in a ledger. */
-    private abstract static class Reader extends ConsoleCommand.InJson {
+    abstract static class Reader extends ConsoleCommand.InJson {
 
-        @Option(names = "--ledger", paramLabel = "FILE", description = "the ledger (default: bulla.db here)")
-        Path ledgerFile = Path.of("bulla.db");
+        @Option(names = "--ledger", paramLabel = "FILE|jdbc:…", description = "the ledger (default: bulla.db here)")
+        String ledgerFile = "bulla.db";
 
         Reader(Console console) {
             super(console);
+        }
+
+        Location ledger() {
+            return Location.of(ledgerFile);
         }
     }
 
@@ -66,7 +83,7 @@ final class LedgerCommand extends ConsoleCommand.Group {
 
         @Override
         public Integer call() {
-            try (Ledger ledger = Ledger.openReadOnly(ledgerFile)) {
+            try (Ledger ledger = Ledger.openReadOnly(ledger())) {
                 List<Summary> summaries = LedgerText.summaries(ledger, Optional.ofNullable(dataset));
                 if (dataset != null && summaries.isEmpty()) {
                     throw new BadInput(
@@ -78,10 +95,16 @@ final class LedgerCommand extends ConsoleCommand.Group {
                 }
                 if (json) {
                     console.json(Map.of(
-                            "accounts", summaries.stream().map(LedgerText::json).toList(),
+                            "accounts",
+                                    summaries.stream()
+                                            .map(summary -> account(ledger, summary))
+                                            .toList(),
                             "head", head(ledger)));
                 } else {
-                    summaries.forEach(summary -> LedgerText.say(summary, console.asked()));
+                    for (Summary summary : summaries) {
+                        LedgerText.say(summary, entries(ledger, summary), console.asked());
+                        OversightText.say(summary.terms().dataset(), ledger.approvals(), console.asked());
+                    }
                     console.asked()
                             .say(
                                     "Head",
@@ -91,6 +114,16 @@ final class LedgerCommand extends ConsoleCommand.Group {
             }
             return ExitCode.DONE;
         }
+    }
+
+    private static Map<String, Object> account(Ledger ledger, Summary summary) {
+        Map<String, Object> json = LedgerText.json(summary, entries(ledger, summary));
+        json.putAll(OversightText.json(summary.terms().dataset(), ledger.approvals()));
+        return json;
+    }
+
+    private static List<Summary.Line> entries(Ledger ledger, Summary summary) {
+        return ledger.entries(summary.terms().dataset());
     }
 
     private static Map<String, Object> head(Ledger ledger) {
@@ -106,8 +139,9 @@ final class LedgerCommand extends ConsoleCommand.Group {
 
         @Option(
                 names = "--head",
-                paramLabel = "HASH",
-                description = "a head kept from before: fails unless it is still in the chain")
+                paramLabel = "HASH|FILE",
+                description =
+                        "a head kept from before, its hash or as it was signed: fails unless it is still in the chain")
         private @Nullable String keptHead;
 
         Verify(Console console) {
@@ -116,15 +150,19 @@ final class LedgerCommand extends ConsoleCommand.Group {
 
         @Override
         public Integer call() {
-            Optional<String> kept = Optional.ofNullable(keptHead).map(Verify::requireHash);
-            List<Fault> faults = new ArrayList<>(Ledger.verify(ledgerFile));
+            Optional<SignedHead> signed = Optional.ofNullable(keptHead).flatMap(Verify::inFile);
+            Optional<String> kept = signed.map(SignedHead::hash)
+                    .or(() -> Optional.ofNullable(keptHead).map(Verify::requireHash));
+            List<Fault> faults = new ArrayList<>(Ledger.verify(ledger()));
             if (!faults.isEmpty()) {
                 return broken(faults);
             }
-            try (Ledger ledger = Ledger.openReadOnly(ledgerFile)) {
+            try (Ledger ledger = Ledger.openReadOnly(ledger())) {
                 faults.addAll(StoreAudit.of(ledger));
                 Optional<Long> since = kept.flatMap(ledger::entryOf);
-                if (kept.isPresent() && since.isEmpty()) {
+                boolean isRoot = since.isEmpty()
+                        || signed.map(head -> isRoot(ledger, head, since.get())).orElse(true);
+                if ((kept.isPresent() && since.isEmpty()) || !isRoot) {
                     faults.add(new Fault(
                             0,
                             "has no entry with the hash that was kept: entries were taken away or changed since, or it is"
@@ -132,6 +170,19 @@ final class LedgerCommand extends ConsoleCommand.Group {
                 }
                 return faults.isEmpty() ? valid(ledger.head(), since) : broken(faults);
             }
+        }
+
+        private static Optional<SignedHead> inFile(String named) {
+            if (named.matches("[0-9a-fA-F]{64}") || !Files.isRegularFile(Path.of(named))) {
+                return Optional.empty();
+            }
+            return Optional.of(SignedHead.read(Artefact.bytes(Path.of(named)), named));
+        }
+
+        private static boolean isRoot(Ledger ledger, SignedHead head, long entry) {
+            return head.isSigned()
+                    && head.entries() == entry
+                    && Arrays.equals(head.rootHash(), ledger.heads().root(entry));
         }
 
         private static String requireHash(String text) {
@@ -210,7 +261,7 @@ final class LedgerCommand extends ConsoleCommand.Group {
 
         @Override
         public Integer call() {
-            try (Ledger ledger = Ledger.openReadOnly(ledgerFile)) {
+            try (Ledger ledger = Ledger.openReadOnly(ledger())) {
                 Summary.Head head = ledger.backup(target);
                 if (json) {
                     console.json(Map.of(
@@ -219,8 +270,51 @@ final class LedgerCommand extends ConsoleCommand.Group {
                             "head",
                             Map.of("entry", head.number(), "hash", head.hash())));
                 } else {
-                    console.say("Copied", ledgerFile + " → " + target + ", every entry checked");
+                    console.say("Copied", ledger() + " → " + target + ", every entry checked");
                     console.say("Head", "entry " + head.number() + ", " + head.hash());
+                }
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    /** The same ledger in another store. */
+    @Command(
+            name = "copy",
+            mixinStandardHelpOptions = true,
+            description =
+                    "Move a ledger, entries and results, between a file and a database. The copy is checked from its first"
+                            + " byte to its last before it can be opened. Stop what writes to the old one first, and use the new one alone:"
+                            + " together they would be two purses.")
+    static final class Copy extends ConsoleCommand.InJson {
+
+        @Parameters(index = "0", paramLabel = "FROM", description = "the ledger: a file, or jdbc:postgresql://…")
+        private String from = "";
+
+        @Parameters(index = "1", paramLabel = "TO", description = "where no ledger is: a file, or jdbc:postgresql://…")
+        private String to = "";
+
+        Copy(Console console) {
+            super(console);
+        }
+
+        @Override
+        public Integer call() {
+            Location target = Location.of(to);
+            try (Ledger ledger = Ledger.openReadOnly(Location.of(from))) {
+                Summary.Head head = ledger.copy(target);
+                if (json) {
+                    console.json(Map.of(
+                            "target",
+                            target.absolute().toString(),
+                            "head",
+                            Map.of("entry", head.number(), "hash", head.hash())));
+                } else {
+                    console.say("Copied", Location.of(from) + " → " + target + ", every entry checked");
+                    console.say("Head", "entry " + head.number() + ", " + head.hash());
+                    console.say(
+                            "Next",
+                            "release from the new one alone; what the old one pays from here on is not known to it");
                 }
             }
             return ExitCode.DONE;
@@ -243,9 +337,9 @@ final class LedgerCommand extends ConsoleCommand.Group {
 
         @Option(
                 names = "--ledger",
-                paramLabel = "FILE",
+                paramLabel = "FILE|jdbc:…",
                 description = "the ledger (default: bulla.db beside the schema)")
-        private @Nullable Path ledgerFile;
+        private @Nullable String ledgerFile;
 
         Cap(Console console) {
             super(console);
@@ -254,9 +348,10 @@ final class LedgerCommand extends ConsoleCommand.Group {
         @Override
         public Integer call() {
             Schema schema = Schemas.load(schemaFile);
-            Path file = Optional.ofNullable(ledgerFile)
-                    .orElseGet(() -> schemaFile.toAbsolutePath().resolveSibling("bulla.db"));
-            if (!Files.exists(file)) {
+            Location file = Optional.ofNullable(ledgerFile)
+                    .map(Location::of)
+                    .orElseGet(() -> Location.of(schemaFile.toAbsolutePath().resolveSibling("bulla.db")));
+            if (!file.exists()) {
                 throw new BadInput(
                         "E-706",
                         file.toString(),

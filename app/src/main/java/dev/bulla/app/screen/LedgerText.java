@@ -35,7 +35,7 @@ public final class LedgerText {
     }
 
     /** The account of a dataset, entry by entry. */
-    public static void say(Summary summary, Console console) {
+    public static void say(Summary summary, List<Summary.Line> entries, Console console) {
         console.say(
                 "Dataset",
                 Visible.of(summary.terms().dataset()) + " ("
@@ -49,7 +49,7 @@ public final class LedgerText {
                                 .orElse(""));
         console.say("Used", used(summary));
         console.say("Left", left(summary));
-        for (Summary.Line line : summary.lines()) {
+        for (Summary.Line line : entries) {
             console.say(String.format(
                             Locale.ROOT,
                             "  #%-4d %s  %-8s %-10s %-26s %s",
@@ -65,7 +65,7 @@ public final class LedgerText {
         }
     }
 
-    public static Map<String, Object> json(Summary summary) {
+    public static Map<String, Object> json(Summary summary, List<Summary.Line> lines) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("dataset", summary.terms().dataset());
         json.putAll(SchemaReader.relation(summary.terms().relation()));
@@ -77,7 +77,7 @@ public final class LedgerText {
         json.put("over_cap", summary.overCap());
         json.putAll(new Fitting(summary).json());
         List<Object> entries = new ArrayList<>();
-        summary.lines().forEach(line -> entries.add(json(line)));
+        lines.forEach(line -> entries.add(json(line)));
         json.put("entries", entries);
         return json;
     }
@@ -89,16 +89,19 @@ public final class LedgerText {
     }
 
     private static String outcome(Summary.Line line) {
+        Optional<String> result = line.id();
         if (line.burned()) {
-            return "charged, no result (burned, or still at work)";
+            result = Optional.of("charged, no result (burned, or still at work)");
+        } else if (line.resumable()) {
+            result = Optional.of("charged, no noise drawn yet: its key takes it up (or still at work)");
         }
-        if (line.resumable()) {
-            return "charged, no noise drawn yet: its key takes it up (or still at work)";
-        }
-        return Visible.text(line.id().or(line::detail).orElse(""), LONGEST_OUTCOME);
+        return Visible.text(
+                Stream.of(result, line.detail()).flatMap(Optional::stream).collect(Collectors.joining(", ")),
+                LONGEST_OUTCOME);
     }
 
-    private static Map<String, Object> json(Summary.Line line) {
+    /** An entry. */
+    public static Map<String, Object> json(Summary.Line line) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("number", line.number());
         json.put("time", line.time().toString());

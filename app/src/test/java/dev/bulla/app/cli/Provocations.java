@@ -13,10 +13,10 @@ import dev.bulla.core.seal.ForgedCertificate;
 import dev.bulla.core.seal.SealingKey;
 import dev.bulla.data.Tables;
 import dev.bulla.data.schema.Schemas;
-import dev.bulla.ledger.KeyLock;
 import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.publish.Publisher;
 import dev.bulla.ledger.publish.SigningKeyFile;
+import dev.bulla.ledger.store.KeyLock;
 import dev.bulla.models.histogram.Histogram;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -94,8 +94,10 @@ final class Provocations {
         places();
         questions();
         joint();
+        attacks();
         accounts();
         ledgers();
+        audits();
         totals();
         advice();
         releases();
@@ -649,6 +651,55 @@ final class Provocations {
         say("ledger backup @none/copy.db --ledger @bulla.db");
     }
 
+    /** Proofs, witnesses, policies and second persons. */
+    private void audits() throws IOException {
+        shell.run(("release count --schema @town.yaml --data @town.csv --epsilon 0.1 --out @audited --ledger @audit.db"
+                        + " --witness @seen")
+                .split(" "));
+        say("ledger prove --ledger @audit.db");
+        say("ledger prove 99 --ledger @audit.db --out @p.json");
+        say("ledger prove nobody-count-2 --ledger @audit.db --out @p.json");
+        say("ledger prove 2 --ledger @audit.db --out @none/p.json");
+        shell.run("ledger", "head", "--ledger", "@bulla.db", "--out", "@foreign-head.json");
+        say("ledger prove --since @foreign-head.json --ledger @audit.db --out @p.json");
+        say("ledger prove --since @town.csv --ledger @audit.db --out @p.json");
+        say("verify @audited --head @foreign-head.json");
+        shell.run("ledger", "prove", "3", "--ledger", "@audit.db", "--out", "@p.json");
+        say("verify @audited --proof @p.json");
+        say("ledger witness @none/seen --check --ledger @audit.db");
+        say("ledger witness @none/seen --ledger @audit.db");
+        say("ledger witness @seen --check --ledger @bulla.db");
+        shell.run("ledger", "backup", "@audit.backup.db", "--ledger", "@audit.db");
+        shell.run(
+                "release count --schema @town.yaml --data @town.csv --epsilon 0.1 --out @a2 --ledger @audit.db --witness @seen"
+                        .split(" "));
+        say("ledger witness @seen --check --ledger @audit.backup.db");
+        file("damaged", Files.readString(folder.resolve("seen")).replace("root", "toor"));
+        say("ledger witness @damaged --check --ledger @audit.db");
+        say("serve @audited --witness @seen");
+        say("serve --store @audit.backup.db --witness @seen");
+        say("ledger policy nobody --ledger @audit.db");
+        say("ledger policy town --approve-above 2 --ledger @audit.db");
+        say("ledger policy town --quota none --ledger @audit.db");
+        shell.run("ledger", "policy", "town", "--approve-above", "0.01", "--ledger", "@audit.db");
+        String more = "release count --schema @town.yaml --data @town.csv --epsilon 1 --out @o --ledger @audit.db";
+        say(more + " --by " + "a".repeat(101));
+        say(more + " --by ana");
+        file(
+                "wanted.json",
+                shell.run("plan", "count", "--schema", "@town.yaml", "--epsilon", "1", "--json")
+                        .out());
+        String proposal = shell.run(
+                        "ledger", "propose", "--plan", "@wanted.json", "--by", "ana", "--ledger", "@audit.db")
+                .out()
+                .strip();
+        say("ledger approve " + proposal + " --by Ana --ledger @audit.db");
+        say("ledger propose --plan @wanted.json --by ana --ledger @nowhere.db");
+        shell.run("ledger", "policy", "town", "--approve-above", "none", "--quota", "0.01", "--ledger", "@audit.db");
+        say(more);
+        say(more + " --by ana");
+    }
+
     private void totals() {
         say("compose");
         say("compose gauss:1");
@@ -657,6 +708,31 @@ final class Provocations {
         say("compose --ledger @bulla.db");
         shell.releaseAge("o", "--epsilon", "3.5", "--ledger", "@fresh.db");
         say("compose --ledger @fresh.db");
+    }
+
+    private void attacks() throws IOException {
+        file("few.csv", "age,sex,height\n" + "1,f,1\n".repeat(3));
+        file("dozen.csv", "age,sex,height\n" + "1,f,1\n2,m,1\n".repeat(6));
+        file(
+                "cells.json",
+                shell.run("plan histogram --schema @town.yaml --columns age --epsilon 1 --json".split(" ", -1))
+                        .out());
+        file(
+                "all.json",
+                shell.run("plan count --schema @town.yaml --epsilon 1 --json".split(" ", -1))
+                        .out());
+        say("audit membership --data @town.csv");
+        say("audit membership --plan @cells.json");
+        say("audit membership --models 3");
+        say("audit membership --records 1");
+        say("audit membership --plan @cells.json --data @few.csv");
+        say("audit membership --plan @all.json --data @dozen.csv");
+        say("audit inversion --plan @cells.json --data @dozen.csv");
+        say("audit extraction @none");
+        say("audit disclosure --schema @town.yaml");
+        say("audit disclosure --schema @town.yaml --released @none.csv --data @dozen.csv --control @dozen.csv");
+        say(
+                "audit disclosure --schema @town.yaml --released @dozen.csv --data @dozen.csv --control @dozen.csv --secret no");
     }
 
     private void advice() throws IOException {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.app.Main;
 import dev.bulla.app.cli.Shell.Result;
-import dev.bulla.ledger.KeyLock;
 import dev.bulla.ledger.Ledger;
+import dev.bulla.ledger.store.KeyLock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

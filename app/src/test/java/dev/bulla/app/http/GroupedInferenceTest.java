@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bulla.app.report.Samples;
+import dev.bulla.app.server.Problem;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.schema.Column;
@@ -81,6 +82,7 @@ class GroupedInferenceTest {
 
     private static String ask(Artefact artefact, String question) {
         Inference inference = new Inference(artefact.id(), "0", artefact.openModel());
-        return new String(inference.answer(question.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
+        return new String(
+                inference.answer(question.getBytes(StandardCharsets.UTF_8)).bytes(), StandardCharsets.UTF_8);
     }
 }

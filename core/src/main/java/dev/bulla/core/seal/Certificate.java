@@ -106,10 +106,7 @@ public final class Certificate {
 
     /** Puts key and signature on the rest. */
     static Certificate seal(Map<String, Object> unsigned, SealingKey key) {
-        Map<String, Object> json = new LinkedHashMap<>(unsigned);
-        json.put("public_key", key.publicKey());
-        json.put("signature", key.sign(Json.canonical(json)));
-        return new Certificate(json);
+        return new Certificate(key.seal(unsigned));
     }
 
     /** The values of certificate.json. */

@@ -1,5 +1,6 @@
 package dev.bulla.core.seal;
 
+import dev.bulla.core.json.Json;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
@@ -10,8 +11,10 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
-/** The Ed25519 key an organisation seals its certificates with. */
+/** The Ed25519 key an organisation seals its certificates and the heads of its ledger with. */
 public final class SealingKey {
 
     private static final String ALGORITHM = "Ed25519";
@@ -59,6 +62,21 @@ public final class SealingKey {
     public String publicKey() {
         byte[] encoded = pair.getPublic().getEncoded();
         return HEX.formatHex(encoded, X509_PREFIX.length, encoded.length);
+    }
+
+    /** These members with the public key and a signature over the canonical bytes of both. What it is must be among them, as {@code format}. */
+    public Map<String, Object> seal(Map<String, Object> unsigned) {
+        Map<String, Object> json = new LinkedHashMap<>(unsigned);
+        json.put("public_key", publicKey());
+        json.put("signature", sign(Json.canonical(json)));
+        return json;
+    }
+
+    /** Whether the signature among these members is by the key among them, over all the others. */
+    public static boolean isSealed(Map<String, Object> json) {
+        Map<String, Object> unsigned = new LinkedHashMap<>(json);
+        unsigned.remove("signature");
+        return isSignedBy(Json.text(json, "public_key"), Json.canonical(unsigned), Json.text(json, "signature"));
     }
 
     /** The signature of these bytes: 64 bytes in hex. */

@@ -3,6 +3,7 @@ package dev.bulla.core.kits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bulla.core.chance.Rates;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
@@ -17,7 +18,6 @@ import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.CellCounts;
 import dev.bulla.core.statistic.RowCount;
 import dev.bulla.core.statistic.Statistic;
-import dev.bulla.core.testing.Audit;
 import dev.bulla.core.testing.ChargeKit;
 import dev.bulla.core.testing.LowBits;
 import dev.bulla.core.testing.MemoryJournal;
@@ -143,8 +143,8 @@ class KitsTest {
 
     @Test
     void audit_countsOfTheBook_giveItsBounds() {
-        assertThat(Audit.epsilon(900, 100, 1000, 0, 0.95)).isCloseTo(1.989706314, Offset.offset(1e-8));
-        assertThat(Audit.epsilon(5000, 1839, 10_000, 0, 0.95)).isCloseTo(0.939123751, Offset.offset(1e-8));
+        assertThat(new Rates(900, 1000, 100, 1000).epsilon(0, 0.95)).isCloseTo(1.989706314, Offset.offset(1e-8));
+        assertThat(new Rates(5000, 10_000, 1839, 10_000).epsilon(0, 0.95)).isCloseTo(0.939123751, Offset.offset(1e-8));
     }
 
     @Test

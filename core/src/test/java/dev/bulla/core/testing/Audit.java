@@ -1,5 +1,6 @@
 package dev.bulla.core.testing;
 
+import dev.bulla.core.chance.Rates;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.random.SeededBits;
 import java.util.Arrays;
@@ -51,22 +52,14 @@ public record Audit(int draws, long seed, double confidence) {
         return swapped ? bound(others, ones, half, chosen, delta) : bound(ones, others, half, chosen, delta);
     }
 
-    /** max{ln((TPR − δ)/FPR), ln((TNR − δ)/FNR)} with each rate at the end of its interval that is against it. */
-    public static double epsilon(long hits, long falseAlarms, long trials, double delta, double confidence) {
-        double tail = (1 - confidence) / 2;
-        double hitRate = lower(hits, trials, tail);
-        double falseRate = 1 - lower(trials - falseAlarms, trials, tail);
-        return Math.max(log((hitRate - delta) / falseRate), log((1 - falseRate - delta) / (1 - hitRate)));
-    }
-
     private double bound(long[] ones, long[] others, int from, long threshold, double delta) {
         int trials = draws / 2;
-        return epsilon(
-                atLeast(ones, from, trials, threshold),
-                atLeast(others, from, trials, threshold),
-                trials,
-                delta,
-                confidence);
+        return new Rates(
+                        atLeast(ones, from, trials, threshold),
+                        trials,
+                        atLeast(others, from, trials, threshold),
+                        trials)
+                .epsilon(delta, confidence);
     }
 
     private long[] draws(ToLongFunction<RandomBits> sampler, RandomBits bits) {
@@ -81,66 +74,5 @@ public record Audit(int draws, long seed, double confidence) {
         return Arrays.stream(values, from, from + length)
                 .filter(v -> v >= threshold)
                 .count();
-    }
-
-    private static double log(double ratio) {
-        return ratio > 0 ? Math.log(ratio) : Double.NEGATIVE_INFINITY;
-    }
-
-    /** The p with P(Bin(n, p) ≥ k) = tail: the lower end of the Clopper–Pearson interval. */
-    static double lower(long k, long n, double tail) {
-        if (k == 0) {
-            return 0;
-        }
-        double low = 0;
-        double high = (double) k / n;
-        for (int i = 0; i < 100; i++) {
-            double middle = (low + high) / 2;
-            if (atLeast(k, n, middle) < tail) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
-    }
-
-    /** P(Bin(n, p) ≥ k), the sum of its terms from k on, or one minus those before. */
-    static double atLeast(long k, long n, double p) {
-        if (k <= 0) {
-            return 1;
-        }
-        if (k > n || p <= 0) {
-            return 0;
-        }
-        return k > n * p ? upper(k, n, p) : 1 - upper(n - k + 1, n, 1 - p);
-    }
-
-    /** Σ_{j ≥ k} C(n, j) p^j (1 − p)^(n − j) for k above the mean: terms fall off, so few count. */
-    private static double upper(long k, long n, double p) {
-        double term = Math.exp(logChoose(n, k) + k * Math.log(p) + (n - k) * Math.log1p(-p));
-        double sum = 0;
-        for (long j = k; j <= n && term > sum * 1e-17; j++) {
-            sum += term;
-            term *= (double) (n - j) / (j + 1) * (p / (1 - p));
-        }
-        return sum;
-    }
-
-    private static double logChoose(long n, long k) {
-        return logFactorial(n) - logFactorial(k) - logFactorial(n - k);
-    }
-
-    /** Stirling's series, after shifting small arguments up. */
-    private static double logFactorial(long n) {
-        double shift = 0;
-        double x = n + 1.0;
-        while (x < 20) {
-            shift += Math.log(x);
-            x++;
-        }
-        double square = x * x;
-        double series = 1 / (12 * x) * (1 - 1 / (30 * square) * (1 - 2 / (7 * square)));
-        return (x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI) + series - shift;
     }
 }

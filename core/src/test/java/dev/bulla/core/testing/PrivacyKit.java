@@ -2,6 +2,7 @@ package dev.bulla.core.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bulla.core.chance.Binomial;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.mechanism.AdditiveMechanism;
 import dev.bulla.core.mechanism.Mechanism;
@@ -159,7 +160,7 @@ public final class PrivacyKit {
                 pairs++;
             }
         }
-        assertThat(Audit.atLeast(Math.max(same, mirrored), pairs, chance))
+        assertThat(Binomial.atLeast(Math.max(same, mirrored), pairs, chance))
                 .as("chance of %d equal and %d mirrored among %d pairs of draws", same, mirrored, pairs)
                 .isGreaterThan(StatAssert.ALPHA);
     }
