@@ -896,7 +896,7 @@ final class Provocations {
         say("serve --make --store @made.db --oidc @town.yaml");
         say("keys add ana --role king --store @bulla.db");
         say("keys add ana --role steward,approver --store @bulla.db");
-        say("keys add -ana- --role analyst --store @bulla.db");
+        say("keys add oidc.ana --role analyst --store @bulla.db");
         say("keys revoke nobody --store @bulla.db");
         say("keys list --store @nowhere.db");
     }
