@@ -706,6 +706,7 @@ final class Provocations {
         say("compose renyi:8,0.1 renyi:9,0.1");
         say("compose pure:1 --ledger @bulla.db");
         say("compose --ledger @bulla.db");
+        say("compose --ledger jdbc:mysql://host/db");
         shell.releaseAge("o", "--epsilon", "3.5", "--ledger", "@fresh.db");
         say("compose --ledger @fresh.db");
     }
