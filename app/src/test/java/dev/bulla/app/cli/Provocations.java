@@ -676,6 +676,8 @@ final class Provocations {
         say("ledger witness @seen --check --ledger @audit.backup.db");
         file("damaged", Files.readString(folder.resolve("seen")).replace("root", "toor"));
         say("ledger witness @damaged --check --ledger @audit.db");
+        say("serve @audited --witness @seen");
+        say("serve --store @audit.backup.db --witness @seen");
         say("ledger policy nobody --ledger @audit.db");
         say("ledger policy town --approve-above 2 --ledger @audit.db");
         say("ledger policy town --quota none --ledger @audit.db");
