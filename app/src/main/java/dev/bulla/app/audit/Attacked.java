@@ -86,8 +86,7 @@ public record Attacked(RecipeLearner learner, Plan<?> plan, List<Column> inputs)
                 .toList();
     }
 
-    private static List<Attacked> all(
-            RowTable rows, BiFunction<Recipe.Type<?>, Schema, Map<Option, Object>> options) {
+    private static List<Attacked> all(RowTable rows, BiFunction<Recipe.Type<?>, Schema, Map<Option, Object>> options) {
         List<Attacked> all = new ArrayList<>();
         for (Recipe.Type<?> type : Recipes.all()) {
             if (type.options().stream().noneMatch(option -> option.kind() == Option.Kind.RELEASE)) {
@@ -129,41 +128,6 @@ public record Attacked(RecipeLearner learner, Plan<?> plan, List<Column> inputs)
         } catch (BadInput e) {
             return Optional.empty();
         }
-    }
-
-    /** Whether its answer at a record says something of the record: a class, a value that is told from others, or how many are alike. */
-    private boolean isOfRecords() {
-        AnswerKind kind = kind();
-        return switch (kind) {
-            case CLASS, VALUE -> target().isPresent();
-            case COUNT, SHARE, AMOUNT -> target().isEmpty() || namesColumns();
-            case CELL -> false;
-        };
-    }
-
-    private boolean namesColumns() {
-        return learner.type().options().stream()
-                .anyMatch(option ->
-                        option.kind() == Option.Kind.COLUMNS && plan.options().containsKey(option.name()));
-    }
-
-    private AnswerKind kind() {
-        return learner.type().answer(plan.facts()).kind();
-    }
-
-    /**
-     * Every recipe, with the options of its example.
-     *
-     * @param rows public rows under the schema that examples are about
-     */
-    public static List<Attacked> all(RowTable rows) {
-        List<Attacked> all = new ArrayList<>();
-        for (Recipe.Type<?> type : Recipes.all()) {
-            if (type.options().stream().noneMatch(option -> option.kind() == Option.Kind.RELEASE)) {
-                example(type, rows).flatMap(plan -> of(plan, rows)).ifPresent(all::add);
-            }
-        }
-        return all;
     }
 
     /** What is told from others, where something is. */

@@ -305,10 +305,13 @@ final class AttackCommands {
                         "The attack fills in levels and looks what the model says.",
                         "Name a category among the columns of the plan.");
             }
-            List<Task> tasks = new ArrayList<>();
-            attacked.forEach(one ->
-                    learners(one).forEach(learner -> tasks.addAll(game(one).tasks(learner))));
-            return tasks;
+            Map<String, Task> tasks = new LinkedHashMap<>();
+            for (Attacked one : attacked) {
+                for (Learner learner : learners(one)) {
+                    game(one).tasks(learner).forEach(task -> tasks.putIfAbsent(task.name(), task));
+                }
+            }
+            return List.copyOf(tasks.values());
         }
 
         @Override
