@@ -3,6 +3,7 @@ package dev.bulla.bench;
 import dev.bulla.bench.process.GpBench;
 import dev.bulla.bench.process.GpReport;
 import dev.bulla.bench.reproduce.Reproduce;
+import dev.bulla.bench.serve.ServeBench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,8 @@ public final class BenchMain {
                    ./bulla bench moments [--data FILE] [--json]
                    ./bulla bench functions [--quick] [--rows N] [--json]
                    ./bulla bench gp [--quick] [--json]
+                   ./bulla bench serve [--quick | --full]
+                   ./bulla bench attacks
 
             noise    noise mechanisms and samplers against Google's library: a single call, bulk fill, samplers on
                      the same random bits, random bits themselves, ten million draws on two threads
@@ -32,6 +35,10 @@ public final class BenchMain {
             gp       curves: an exact fit of 5,000 points with its sensitivity against dpotrf alone, moments of 512
                      features against dsyrk alone, a million predictions of every method, noise in a shape, and the noise
                      of the default curve of women's heights against that of the first private one
+
+            serve    questions to the reading server against the bare web server with a constant answer, a million of them
+                     beside an unchanged ledger, the cold start with a thousand models, and the attacks
+            attacks  what brought an earlier server down, repeated at -Xmx256m: CPU per request, health meanwhile
 
             --quick  rougher numbers, sooner: under a minute in place of three; rows: one million
             --rows   how many rows to generate
@@ -66,6 +73,9 @@ public final class BenchMain {
         }
         if (rest.get(0).equals("gp")) {
             return gp(rest.subList(1, rest.size()));
+        }
+        if (rest.get(0).equals("serve") || rest.get(0).equals("attacks")) {
+            return serve(rest.get(0), rest.subList(1, rest.size()));
         }
         if (!rest.get(0).equals("noise")) {
             return refuse("there is no benchmark \"" + rest.get(0) + "\". ./bulla bench lists them.");
@@ -117,6 +127,17 @@ public final class BenchMain {
         GpReport report = GpBench.run(sizes, line -> System.err.println(line));
         System.out.println(
                 options.contains("--json") ? report.json() : report.table().stripTrailing());
+        return 0;
+    }
+
+    private static int serve(String name, List<String> options) throws IOException {
+        List<String> known = name.equals("serve") ? List.of("--quick", "--full") : List.of();
+        if (options.size() > 1 || !known.containsAll(options)) {
+            return refuse("bench serve knows --quick or --full, bench attacks no option; got " + String.join(" ", options)
+                    + ".");
+        }
+        ServeBench.Sizes sizes = options.contains("--full") ? ServeBench.Sizes.WHOLE : ServeBench.Sizes.QUICK;
+        ServeBench.run(sizes, name.equals("attacks"), line -> System.out.println(line));
         return 0;
     }
 

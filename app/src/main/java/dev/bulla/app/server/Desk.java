@@ -75,17 +75,17 @@ final class Desk extends Handler.Abstract {
 
     static void protect(HttpFields.Mutable headers) {
         for (HttpField field : PROTECTION) {
-            headers.put(field);
+            headers.add(field);
         }
     }
 
     /** Refuses while stopping, and who asks too often. */
-    void requireOpen(String address) {
+    void requireOpen(Request request) {
         if (isStopping) {
             metrics().refused("stopping");
             throw Problem.stopping();
         }
-        if (!rates.admit(address)) {
+        if (!rates.isFree() && !rates.admit(Request.getRemoteAddr(request))) {
             metrics().refused("rate");
             throw Problem.tooOften();
         }

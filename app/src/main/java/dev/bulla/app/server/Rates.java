@@ -36,8 +36,13 @@ final class Rates {
         this.perSecond = perSecond;
     }
 
+    /** Whether everything is admitted. */
+    boolean isFree() {
+        return perSecond == 0;
+    }
+
     boolean admit(String address) {
-        return perSecond == 0 || admit(address, System.nanoTime());
+        return admit(address, System.nanoTime());
     }
 
     boolean admit(String address, long now) {

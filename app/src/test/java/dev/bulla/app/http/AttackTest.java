@@ -154,9 +154,9 @@ class AttackTest {
             String whole = question("100000", data);
             try (Wire wire = new Wire(at)) {
                 wire.send(whole.substring(0, whole.length() - 2));
-                TimeUnit.MILLISECONDS.sleep(200);
+                awaitTwoInProgress(at);
                 other.destroy();
-                TimeUnit.MILLISECONDS.sleep(200);
+                awaitRefused(at);
                 String answer = wire.send(whole.substring(whole.length() - 2)).answer();
 
                 assertThat(answer).startsWith("HTTP/1.1 200").endsWith("}");
@@ -164,6 +164,28 @@ class AttackTest {
             assertThat(other.waitFor(60, TimeUnit.SECONDS)).isTrue();
         } finally {
             other.destroyForcibly();
+        }
+    }
+
+    /** The question, and the one that asks how many there are. */
+    private static void awaitTwoInProgress(int at) throws Exception {
+        String metrics = "";
+        while (!metrics.contains("bulla_http_requests_in_progress 2.0")) {
+            try (Wire wire = new Wire(at)) {
+                metrics = wire.send("GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+                        .rest();
+            }
+        }
+    }
+
+    /** Until the port is closed: from then on it is stopping. */
+    private static void awaitRefused(int at) throws InterruptedException {
+        for (boolean isOpen = true; isOpen; TimeUnit.MILLISECONDS.sleep(20)) {
+            try (Wire wire = new Wire(at)) {
+                wire.send(HEALTH).rest();
+            } catch (IOException e) {
+                isOpen = false;
+            }
         }
     }
 
