@@ -1,5 +1,8 @@
 package dev.bulla.bench;
 
+import dev.bulla.bench.charge.ChargesBench;
+import dev.bulla.bench.charge.ChargesReport;
+import dev.bulla.bench.charge.OpeningBench;
 import dev.bulla.bench.process.GpBench;
 import dev.bulla.bench.process.GpReport;
 import dev.bulla.bench.reproduce.Reproduce;
@@ -36,9 +39,14 @@ public final class BenchMain {
                      features against dsyrk alone, a million predictions of every method, noise in a shape, and the noise
                      of the default curve of women's heights against that of the first private one
 
+<<<<<<< HEAD
             serve    questions to the reading server against the bare web server with a constant answer, a million of them
                      beside an unchanged ledger, the cold start with a thousand models, and the attacks
             attacks  what brought an earlier server down, repeated at -Xmx256m: CPU per request, health meanwhile
+=======
+            charges  charges of one spender and of 64 against bare durable commits, in a file and in PostgreSQL; with
+                     --open ENTRIES how soon a ledger of so many is open
+>>>>>>> main
 
             --quick  rougher numbers, sooner: under a minute in place of three; rows: one million
             --rows   how many rows to generate
@@ -74,8 +82,13 @@ public final class BenchMain {
         if (rest.get(0).equals("gp")) {
             return gp(rest.subList(1, rest.size()));
         }
+<<<<<<< HEAD
         if (rest.get(0).equals("serve") || rest.get(0).equals("attacks")) {
             return serve(rest.get(0), rest.subList(1, rest.size()));
+=======
+        if (rest.get(0).equals("charges")) {
+            return charges(rest.subList(1, rest.size()));
+>>>>>>> main
         }
         if (!rest.get(0).equals("noise")) {
             return refuse("there is no benchmark \"" + rest.get(0) + "\". ./bulla bench lists them.");
@@ -114,6 +127,28 @@ public final class BenchMain {
             return refuse("there is no " + file + ". Give the covertype table by --data FILE.");
         }
         MomentsReport report = MomentsBench.run(file, 7, line -> System.err.println(line));
+        System.out.println(
+                options.contains("--json") ? report.json() : report.table().stripTrailing());
+        return 0;
+    }
+
+    private static int charges(List<String> options) throws IOException {
+        if (options.size() == 2
+                && options.get(0).equals("--open")
+                && options.get(1).matches("[1-9][0-9]{0,6}")) {
+            try {
+                System.out.print(OpeningBench.run(Long.parseLong(options.get(1)), System.err::println));
+                return 0;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return FAULT;
+            }
+        }
+        if (!List.of("--quick", "--json").containsAll(options)) {
+            return refuse(
+                    "bench charges knows --quick, --json and --open ENTRIES, got " + String.join(" ", options) + ".");
+        }
+        ChargesReport report = ChargesBench.run(options.contains("--quick"), System.err::println);
         System.out.println(
                 options.contains("--json") ? report.json() : report.table().stripTrailing());
         return 0;

@@ -52,6 +52,16 @@ final class Chain implements AutoCloseable {
         }
     }
 
+    /** Signs a checkpoint now. */
+    void checkpoint() {
+        lock.lock();
+        try {
+            checkpoints.sign(history);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     Store store() {
         return store;
     }
@@ -260,7 +270,7 @@ final class Chain implements AutoCloseable {
             Entry entry = next(asked.dataset(), now(), fact);
             Row row = entry.row();
             history.take(row);
-            asked.decided(entry, row, fact.decision(decision));
+            asked.decided(entry, row, fact.decision(decision, book.terms()));
             return Optional.of(row);
         } catch (RuntimeException e) {
             asked.refuse(e);

@@ -63,6 +63,11 @@ final class Checkpoints {
             return;
         }
         last = history.head().number();
+        sign(history);
+    }
+
+    /** Signs a checkpoint now. */
+    void sign(History history) {
         try {
             CheckpointKey.made().ifPresent(key -> {
                 Map<String, Object> sealed = key.seal(Checkpoint.of(history).json());

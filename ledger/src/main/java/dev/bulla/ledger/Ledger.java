@@ -295,6 +295,11 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
      * @return where the chain of the copy ends
      */
     public Summary.Head backup(Path target) {
+        return copy(Location.of(target));
+    }
+
+    /** The same, into a file or a database: what is spent from one of the two is not known to the other from there on. */
+    public Summary.Head copy(Location target) {
         return Backup.of(chain.store(), target);
     }
 

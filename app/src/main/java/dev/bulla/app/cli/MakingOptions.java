@@ -106,12 +106,13 @@ final class MakingOptions {
         Ledger.prepareDriver();
         Models models = new Models();
         try (Ledger ledger = Ledger.open(Location.of(store));
-                Service service = Service.open(setup(plan), ledger, Registry.open(store), models::add);
+                Service service = Service.open(setup(plan), ledger, Registry.open(Location.of(store)), models::add);
                 WebServer server = plan.guard(service.gate()).start(service.described(models.routes(plan.metrics())))) {
             Thread stop = new Thread(() -> {
                 server.close();
                 service.close();
                 ledger.close();
+                plan.log().close();
             });
             Runtime.getRuntime().addShutdownHook(stop);
             tell(server, service, console, json);

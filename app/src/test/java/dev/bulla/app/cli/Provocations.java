@@ -96,6 +96,7 @@ final class Provocations {
         joint();
         accounts();
         ledgers();
+        audits();
         totals();
         advice();
         releases();
@@ -647,6 +648,53 @@ final class Provocations {
         say("ledger verify --ledger @bulla.db --head " + "f".repeat(64));
         say("ledger backup @town.csv --ledger @bulla.db");
         say("ledger backup @none/copy.db --ledger @bulla.db");
+    }
+
+    /** Proofs, witnesses, policies and second persons. */
+    private void audits() throws IOException {
+        shell.run(("release count --schema @town.yaml --data @town.csv --epsilon 0.1 --out @audited --ledger @audit.db"
+                        + " --witness @seen")
+                .split(" "));
+        say("ledger prove --ledger @audit.db");
+        say("ledger prove 99 --ledger @audit.db --out @p.json");
+        say("ledger prove nobody-count-2 --ledger @audit.db --out @p.json");
+        say("ledger prove 2 --ledger @audit.db --out @none/p.json");
+        shell.run("ledger", "head", "--ledger", "@bulla.db", "--out", "@foreign-head.json");
+        say("ledger prove --since @foreign-head.json --ledger @audit.db --out @p.json");
+        say("ledger prove --since @town.csv --ledger @audit.db --out @p.json");
+        say("verify @audited --head @foreign-head.json");
+        shell.run("ledger", "prove", "3", "--ledger", "@audit.db", "--out", "@p.json");
+        say("verify @audited --proof @p.json");
+        say("ledger witness @none/seen --check --ledger @audit.db");
+        say("ledger witness @none/seen --ledger @audit.db");
+        say("ledger witness @seen --check --ledger @bulla.db");
+        shell.run("ledger", "backup", "@audit.backup.db", "--ledger", "@audit.db");
+        shell.run(
+                "release count --schema @town.yaml --data @town.csv --epsilon 0.1 --out @a2 --ledger @audit.db --witness @seen"
+                        .split(" "));
+        say("ledger witness @seen --check --ledger @audit.backup.db");
+        file("damaged", Files.readString(folder.resolve("seen")).replace("root", "toor"));
+        say("ledger witness @damaged --check --ledger @audit.db");
+        say("ledger policy nobody --ledger @audit.db");
+        say("ledger policy town --approve-above 2 --ledger @audit.db");
+        say("ledger policy town --quota none --ledger @audit.db");
+        shell.run("ledger", "policy", "town", "--approve-above", "0.01", "--ledger", "@audit.db");
+        String more = "release count --schema @town.yaml --data @town.csv --epsilon 1 --out @o --ledger @audit.db";
+        say(more + " --by " + "a".repeat(101));
+        say(more + " --by ana");
+        file(
+                "wanted.json",
+                shell.run("plan", "count", "--schema", "@town.yaml", "--epsilon", "1", "--json")
+                        .out());
+        String proposal = shell.run(
+                        "ledger", "propose", "--plan", "@wanted.json", "--by", "ana", "--ledger", "@audit.db")
+                .out()
+                .strip();
+        say("ledger approve " + proposal + " --by Ana --ledger @audit.db");
+        say("ledger propose --plan @wanted.json --by ana --ledger @nowhere.db");
+        shell.run("ledger", "policy", "town", "--approve-above", "none", "--quota", "0.01", "--ledger", "@audit.db");
+        say(more);
+        say(more + " --by ana");
     }
 
     private void totals() {

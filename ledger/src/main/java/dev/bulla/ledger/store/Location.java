@@ -7,6 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -110,9 +113,9 @@ public final class Location {
         return Optional.ofNullable(file);
     }
 
-    /** Whether a ledger may be there. Of a database it is not asked. */
+    /** Whether something is there that a ledger would be opened from. */
     public boolean exists() {
-        return file == null || Files.exists(file);
+        return file == null ? PostgresStore.isThere(this) : Files.exists(file);
     }
 
     /** The same, with the full path of a file. */
@@ -134,6 +137,13 @@ public final class Location {
         Properties copy = new Properties();
         copy.putAll(properties);
         return copy;
+    }
+
+    /** A connection to the database that is not one of the ledger's, for what is kept beside its tables. */
+    public Connection connect() throws SQLException {
+        Properties all = properties();
+        all.setProperty(SCHEMA, schema);
+        return DriverManager.getConnection(url, all);
     }
 
     /** The same database, another schema. */

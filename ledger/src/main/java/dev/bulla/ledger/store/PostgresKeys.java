@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -59,14 +58,8 @@ final class PostgresKeys implements AutoCloseable {
     private Connection session() throws SQLException {
         Connection open = session;
         if (open == null) {
-            open = new org.postgresql.Driver().connect(location.url(), PostgresStore.connecting(location));
-            if (open == null) {
-                throw new SQLException("no connection");
-            }
+            open = PostgresSchema.connect(location);
             session = open;
-            try (Statement statement = open.createStatement()) {
-                statement.execute(PostgresStore.SESSION);
-            }
         }
         return open;
     }

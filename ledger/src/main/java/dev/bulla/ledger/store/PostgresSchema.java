@@ -1,15 +1,22 @@
 package dev.bulla.ledger.store;
 
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Optional;
+import java.util.Set;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.postgresql.Driver;
 
 /** The tables of a ledger in a schema of PostgreSQL, made by {@code V1__ledger.sql}. */
 final class PostgresSchema {
 
     /** The last migration. */
     private static final String VERSION = "1";
+
+    /** Something depends on a schema, or one of that name is there. */
+    private static final Set<String> IN_USE = Set.of("2BP01", "42P06");
 
     private static final String COLUMNS =
             "SELECT string_agg(table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable, ';'"
@@ -47,9 +54,54 @@ final class PostgresSchema {
                 .migrate();
     }
 
+    /** A connection of its own, in the schema, for what the pool is not there for. */
+    static Connection connect(Location location) throws SQLException {
+        Connection open = new Driver().connect(location.url(), PostgresStore.connecting(location));
+        if (open == null) {
+            throw new SQLException("no connection");
+        }
+        try {
+            open.setSchema(location.schema());
+            try (Statement statement = open.createStatement()) {
+                statement.execute(PostgresStore.SESSION);
+            }
+            return open;
+        } catch (SQLException e) {
+            open.close();
+            throw e;
+        }
+    }
+
+    /** Removes a schema that no ledger has been found in. */
+    static void drop(Location location) throws SQLException {
+        try (Connection connection = connect(location);
+                Statement statement = connection.createStatement()) {
+            statement.execute("DROP SCHEMA IF EXISTS " + location.schema() + " CASCADE");
+        }
+    }
+
+    /** Gives a schema its name, in place of one that has nothing in it; false if that one has. */
+    static boolean rename(Location fresh, String name) throws SQLException {
+        try (Connection connection = connect(fresh);
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            statement.execute("DROP SCHEMA IF EXISTS " + name);
+            statement.execute("ALTER SCHEMA " + fresh.schema() + " RENAME TO " + name);
+            connection.commit();
+            return true;
+        } catch (SQLException e) {
+            if (IN_USE.contains(String.valueOf(e.getSQLState()))) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
     /** The last migration that was made here; none when there are no tables of a ledger. */
     static Optional<String> version(Tables tables) throws SQLException {
-        if (tables.value("SELECT to_regclass(current_schema() || '.flyway_schema_history')::text") == null) {
+        if (tables.value(
+                        "SELECT to_regclass(current_schema() || '.flyway_schema_history')::text WHERE current_schema() IS NOT NULL")
+                == null) {
             return Optional.empty();
         }
         return Optional.ofNullable(

@@ -6,7 +6,6 @@ import dev.bulla.core.json.Digest;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -322,14 +321,37 @@ final class PostgresStore implements Store {
         return KeyLock.await(() -> keys.take(key), patience, waiting);
     }
 
-    @Override
-    public boolean copyTo(Path target, Consumer<Path> check) {
-        throw new BadInput(
-                "E-713",
-                "ledger",
-                "is in a database, whose own tools make backups of it.",
-                "",
-                "Use bulla ledger copy to write it into a file.");
+    /** Makes a ledger that is filled before its schema gets its name; false if there is one. */
+    static boolean make(Location target, Consumer<Location> filling) {
+        if (isThere(target)) {
+            return false;
+        }
+        Location fresh = target.inSchema(target.schema() + "_copying");
+        try (PostgresKeys copying = new PostgresKeys(target)) {
+            Optional<KeyLock> mine = copying.take("\0copy");
+            if (mine.isEmpty()) {
+                return false;
+            }
+            PostgresSchema.drop(fresh);
+            try {
+                filling.accept(fresh);
+                return PostgresSchema.rename(fresh, target.schema());
+            } finally {
+                PostgresSchema.drop(fresh);
+            }
+        } catch (SQLException e) {
+            throw Unavailable.toCopy();
+        }
+    }
+
+    /** Whether there is a ledger. */
+    static boolean isThere(Location location) {
+        try (Connection connection = PostgresSchema.connect(location)) {
+            return PostgresSchema.version(new Tables(connection, Dialect.POSTGRES))
+                    .isPresent();
+        } catch (SQLException e) {
+            throw PostgresFaults.translated(e, false);
+        }
     }
 
     @Override

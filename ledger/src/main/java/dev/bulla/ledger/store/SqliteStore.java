@@ -257,13 +257,27 @@ final class SqliteStore implements Store {
     }
 
     @Override
-    public boolean copyTo(Path target, Consumer<Path> check) {
+    public boolean copyTo(Location target, Consumer<Location> check) {
+        if (target.file().isEmpty()) {
+            return Store.super.copyTo(target, check);
+        }
+        return made(target.file().get(), fresh -> {
+            vacuumInto(fresh);
+            check.accept(Location.of(fresh));
+        });
+    }
+
+    /** Makes a ledger that is filled before it gets its name; false if the name is taken. */
+    static boolean make(Path path, Consumer<Location> filling) {
+        return made(path, fresh -> {
+            LedgerFile.fill(fresh);
+            filling.accept(Location.of(fresh));
+        });
+    }
+
+    private static boolean made(Path path, LedgerFile.Filling filling) {
         try {
-            return !Files.exists(target)
-                    && LedgerFile.make(target, fresh -> {
-                        vacuumInto(fresh);
-                        check.accept(fresh);
-                    });
+            return !Files.exists(path) && LedgerFile.make(path, filling);
         } catch (IOException | SQLException e) {
             throw Unavailable.toCopy();
         }

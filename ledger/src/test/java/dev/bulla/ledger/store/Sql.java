@@ -62,6 +62,17 @@ public final class Sql {
         }
     }
 
+    /** The first value, as soon as the database answers again. */
+    public static String patiently(Location location, String query) {
+        while (true) {
+            try (Connection connection = connect(Location.of(argument(location)))) {
+                return String.valueOf(tables(location, connection).value(query));
+            } catch (SQLException e) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
     public static List<Row> rows(Path path) throws SQLException {
         return rows(Location.of(path));
     }
