@@ -39,14 +39,11 @@ public final class BenchMain {
                      features against dsyrk alone, a million predictions of every method, noise in a shape, and the noise
                      of the default curve of women's heights against that of the first private one
 
-<<<<<<< HEAD
             serve    questions to the reading server against the bare web server with a constant answer, a million of them
-                     beside an unchanged ledger, the cold start with a thousand models, and the attacks
+                     beside an unchanged ledger, the cold start with a thousand models, the attacks, and charges as below
             attacks  what brought an earlier server down, repeated at -Xmx256m: CPU per request, health meanwhile
-=======
             charges  charges of one spender and of 64 against bare durable commits, in a file and in PostgreSQL; with
                      --open ENTRIES how soon a ledger of so many is open
->>>>>>> main
 
             --quick  rougher numbers, sooner: under a minute in place of three; rows: one million
             --rows   how many rows to generate
@@ -82,13 +79,11 @@ public final class BenchMain {
         if (rest.get(0).equals("gp")) {
             return gp(rest.subList(1, rest.size()));
         }
-<<<<<<< HEAD
         if (rest.get(0).equals("serve") || rest.get(0).equals("attacks")) {
             return serve(rest.get(0), rest.subList(1, rest.size()));
-=======
+        }
         if (rest.get(0).equals("charges")) {
             return charges(rest.subList(1, rest.size()));
->>>>>>> main
         }
         if (!rest.get(0).equals("noise")) {
             return refuse("there is no benchmark \"" + rest.get(0) + "\". ./bulla bench lists them.");
@@ -173,7 +168,7 @@ public final class BenchMain {
         }
         ServeBench.Sizes sizes = options.contains("--full") ? ServeBench.Sizes.WHOLE : ServeBench.Sizes.QUICK;
         ServeBench.run(sizes, name.equals("attacks"), line -> System.out.println(line));
-        return 0;
+        return name.equals("serve") ? charges(options.contains("--full") ? List.of() : List.of("--quick")) : 0;
     }
 
     private static int ofRows(String name, List<String> options) throws IOException {
