@@ -12,7 +12,6 @@ import dev.bulla.ledger.policy.NotAllowed;
 import dev.bulla.ledger.policy.Oversight;
 import dev.bulla.ledger.policy.Person;
 import dev.bulla.ledger.proof.Witness;
-import dev.bulla.ledger.proof.WitnessUnavailable;
 import dev.bulla.ledger.store.Fault;
 import dev.bulla.ledger.store.KeyLock;
 import dev.bulla.ledger.store.Location;
@@ -263,7 +262,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
         });
         try {
             witnessed(release);
-        } catch (WitnessUnavailable e) {
+        } catch (Unavailable e) {
             // The charge is witnessed and the result is safe: it is handed out, and the next entry brings the witness
             // up to it.
             return;

@@ -79,7 +79,7 @@ final class ServeCommand extends ConsoleCommand {
         List<Artefact> artefacts =
                 new ArrayList<>(folders.stream().map(Artefact::read).toList());
         if (store != null) {
-            artefacts.addAll(stored(Location.of(store)));
+            artefacts.addAll(stored(making.reading(Location.of(store))));
         }
         if (artefacts.isEmpty() && folder == null) {
             throw new BadInput(
@@ -128,7 +128,11 @@ final class ServeCommand extends ConsoleCommand {
 
     /** What a ledger's store holds; the ledger is closed again before anything is served. */
     static List<Artefact> stored(Location place) {
-        try (Ledger ledger = Ledger.openReadOnly(place)) {
+        return stored(Ledger.openReadOnly(place));
+    }
+
+    private static List<Artefact> stored(Ledger opened) {
+        try (Ledger ledger = opened) {
             List<Artefact> artefacts = new ArrayList<>();
             for (Paid.Listed listed : ledger.list()) {
                 ledger.find(listed.id()).ifPresent(found -> artefacts.add(found.artefact()));

@@ -94,6 +94,7 @@ final class Provocations {
         places();
         questions();
         joint();
+        attacks();
         accounts();
         ledgers();
         audits();
@@ -675,6 +676,8 @@ final class Provocations {
         say("ledger witness @seen --check --ledger @audit.backup.db");
         file("damaged", Files.readString(folder.resolve("seen")).replace("root", "toor"));
         say("ledger witness @damaged --check --ledger @audit.db");
+        say("serve @audited --witness @seen");
+        say("serve --store @audit.backup.db --witness @seen");
         say("ledger policy nobody --ledger @audit.db");
         say("ledger policy town --approve-above 2 --ledger @audit.db");
         say("ledger policy town --quota none --ledger @audit.db");
@@ -705,6 +708,31 @@ final class Provocations {
         say("compose --ledger @bulla.db");
         shell.releaseAge("o", "--epsilon", "3.5", "--ledger", "@fresh.db");
         say("compose --ledger @fresh.db");
+    }
+
+    private void attacks() throws IOException {
+        file("few.csv", "age,sex,height\n" + "1,f,1\n".repeat(3));
+        file("dozen.csv", "age,sex,height\n" + "1,f,1\n2,m,1\n".repeat(6));
+        file(
+                "cells.json",
+                shell.run("plan histogram --schema @town.yaml --columns age --epsilon 1 --json".split(" ", -1))
+                        .out());
+        file(
+                "all.json",
+                shell.run("plan count --schema @town.yaml --epsilon 1 --json".split(" ", -1))
+                        .out());
+        say("audit membership --data @town.csv");
+        say("audit membership --plan @cells.json");
+        say("audit membership --models 3");
+        say("audit membership --records 1");
+        say("audit membership --plan @cells.json --data @few.csv");
+        say("audit membership --plan @all.json --data @dozen.csv");
+        say("audit inversion --plan @cells.json --data @dozen.csv");
+        say("audit extraction @none");
+        say("audit disclosure --schema @town.yaml");
+        say("audit disclosure --schema @town.yaml --released @none.csv --data @dozen.csv --control @dozen.csv");
+        say(
+                "audit disclosure --schema @town.yaml --released @dozen.csv --data @dozen.csv --control @dozen.csv --secret no");
     }
 
     private void advice() throws IOException {

@@ -107,6 +107,42 @@ class ModelsTest {
         }
     }
 
+    @Test
+    void remembered_byTheSameProgram_isNotCheckedAgainAndElseIs() throws IOException {
+        Path home = Files.createDirectory(folder.resolve(".home"));
+        write(COUNT, "count");
+        Models.watching(folder, log, metrics, new VerifiedBefore(home, "one")).close();
+        String digest = VerifiedBefore.digest(COUNT);
+        byte[] list = Files.readAllBytes(home.resolve("verified"));
+
+        assertThat(new VerifiedBefore(home, "one").contains(digest)).isTrue();
+        assertThat(new VerifiedBefore(home, "two").contains(digest)).isFalse();
+        assertThat(new VerifiedBefore(home, "").contains(digest)).isFalse();
+        for (int i = 0; i < list.length; i++) {
+            byte[] changed = list.clone();
+            changed[i] ^= 1;
+            Files.write(home.resolve("verified"), changed);
+            assertThat(new VerifiedBefore(home, "one").contains(digest)).as("byte %d", i).isFalse();
+        }
+        Files.write(home.resolve("verified"), list);
+        Files.write(home.resolve("verified.key"), new byte[32]);
+        assertThat(new VerifiedBefore(home, "one").contains(digest)).isFalse();
+    }
+
+    @Test
+    void remembered_changedFiles_areCheckedAndRefused() throws IOException {
+        Path home = Files.createDirectory(folder.resolve(".home"));
+        Path release = write(COUNT, "count");
+        Models.watching(folder, log, metrics, new VerifiedBefore(home, "one")).close();
+        byte[] changed = Files.readAllBytes(release.resolve("model.json"));
+        changed[changed.length / 2] ^= 1;
+        Files.write(release.resolve("model.json"), changed);
+
+        try (Models models = Models.watching(folder, log, metrics, new VerifiedBefore(home, "one"))) {
+            assertThat(models.names()).isEmpty();
+        }
+    }
+
     private Path write(Artefact artefact, String name) throws IOException {
         Path release = Files.createDirectory(folder.resolve(name));
         artefact.write(release);
