@@ -30,6 +30,7 @@ class NoRecipeByNameTest {
             "LedgerCommand.java", Set.of("target"), // where a copy of the ledger was put
             "Failures.java", Set.of("where"), // the field that a message is about
             "Served.java", Set.of("model"), // a file of a release
+            "Metrics.java", Set.of("method"), // of a request
             "Provenance.java", Set.of("model"), // what is read, for messages
             "ExportCommand.java", Set.of("--as")); // the format of an export
 

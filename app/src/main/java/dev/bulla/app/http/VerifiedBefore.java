@@ -134,7 +134,9 @@ final class VerifiedBefore {
             String text = Files.readString(list());
             String said = text.substring(0, Math.min(MAC_LENGTH, text.length()));
             String rest = text.substring(Math.min(MAC_LENGTH + 1, text.length()));
-            boolean isOurs = MessageDigest.isEqual(
+            boolean isOurs = text.length() > MAC_LENGTH
+                    && text.charAt(MAC_LENGTH) == '\n'
+                    && MessageDigest.isEqual(
                     said.getBytes(StandardCharsets.US_ASCII), mac(rest).getBytes(StandardCharsets.US_ASCII));
             List<String> lines = rest.lines().toList();
             if (isOurs && !lines.isEmpty() && lines.get(0).equals(program)) {
