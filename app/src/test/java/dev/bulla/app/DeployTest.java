@@ -36,7 +36,9 @@ class DeployTest {
 
         assertThat(services).containsOnlyKeys("ledger", "maker", "reader-1", "reader-2", "balancer");
         for (Map.Entry<String, Map<String, Object>> service : services.entrySet()) {
-            assertThat(service.getValue().get("image").toString()).as(service.getKey()).matches(IMAGE);
+            assertThat(service.getValue().get("image").toString())
+                    .as(service.getKey())
+                    .matches(IMAGE);
         }
         for (String reader : List.of("reader-1", "reader-2")) {
             assertThat(services.get(reader))
@@ -83,9 +85,10 @@ class DeployTest {
     void dockerfile_isNotRootAndNamesItsBase() throws IOException {
         List<String> lines = Files.readAllLines(DEPLOY.resolve("Dockerfile"));
 
-        assertThat(lines).filteredOn(line -> line.startsWith("FROM ")).allMatch(line -> IMAGE.matcher(
-                        line.substring("FROM ".length()))
-                .matches());
+        assertThat(lines)
+                .filteredOn(line -> line.startsWith("FROM "))
+                .allMatch(
+                        line -> IMAGE.matcher(line.substring("FROM ".length())).matches());
         int user = lines.indexOf("USER 10001:10001");
         assertThat(user).isPositive();
         assertThat(lines.subList(user, lines.size())).noneMatch(line -> line.matches("(RUN|COPY|ADD) .*"));
@@ -96,7 +99,8 @@ class DeployTest {
     @ValueSource(strings = {"Dockerfile", "compose.yaml", "haproxy.cfg", "bulla-reader.service"})
     void lines_everyBlock_areExplained(String file) throws IOException {
         List<String> lines = Files.readAllLines(DEPLOY.resolve(file));
-        long comments = lines.stream().filter(line -> line.strip().startsWith("#")).count();
+        long comments =
+                lines.stream().filter(line -> line.strip().startsWith("#")).count();
         long others = lines.stream()
                 .filter(line -> !line.isBlank() && !line.strip().startsWith("#"))
                 .count();
@@ -110,14 +114,16 @@ class DeployTest {
         // The program stands where the unit says only on a machine it was installed on.
         Path unit = folder.resolve("bulla-reader.service");
         Files.writeString(
-                unit, Files.readString(DEPLOY.resolve("bulla-reader.service")).replace("/opt/bulla/bin/bulla", "/bin/true"));
+                unit,
+                Files.readString(DEPLOY.resolve("bulla-reader.service")).replace("/opt/bulla/bin/bulla", "/bin/true"));
         Process process = new ProcessBuilder("/usr/bin/systemd-analyze", "verify", unit.toString())
                 .redirectErrorStream(true)
                 .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         process.waitFor();
 
-        assertThat(said.lines().filter(line -> line.contains("bulla-reader.service"))).isEmpty();
+        assertThat(said.lines().filter(line -> line.contains("bulla-reader.service")))
+                .isEmpty();
     }
 
     @SuppressWarnings("unchecked")

@@ -163,8 +163,8 @@ public final class BenchMain {
     private static int serve(String name, List<String> options) throws IOException {
         List<String> known = name.equals("serve") ? List.of("--quick", "--full") : List.of();
         if (options.size() > 1 || !known.containsAll(options)) {
-            return refuse("bench serve knows --quick or --full, bench attacks no option; got " + String.join(" ", options)
-                    + ".");
+            return refuse("bench serve knows --quick or --full, bench attacks no option; got "
+                    + String.join(" ", options) + ".");
         }
         ServeBench.Sizes sizes = options.contains("--full") ? ServeBench.Sizes.WHOLE : ServeBench.Sizes.QUICK;
         ServeBench.run(sizes, name.equals("attacks"), line -> System.out.println(line));

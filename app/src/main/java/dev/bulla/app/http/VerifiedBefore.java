@@ -86,7 +86,8 @@ final class VerifiedBefore {
 
     /** What names the files of a release, all three together. */
     static String digest(Artefact artefact) {
-        return Digest.sha256((Digest.sha256(artefact.certificate()) + Digest.sha256(artefact.plan())
+        return Digest.sha256((Digest.sha256(artefact.certificate())
+                        + Digest.sha256(artefact.plan())
                         + Digest.sha256(artefact.model()))
                 .getBytes(StandardCharsets.US_ASCII));
     }
@@ -137,7 +138,7 @@ final class VerifiedBefore {
             boolean isOurs = text.length() > MAC_LENGTH
                     && text.charAt(MAC_LENGTH) == '\n'
                     && MessageDigest.isEqual(
-                    said.getBytes(StandardCharsets.US_ASCII), mac(rest).getBytes(StandardCharsets.US_ASCII));
+                            said.getBytes(StandardCharsets.US_ASCII), mac(rest).getBytes(StandardCharsets.US_ASCII));
             List<String> lines = rest.lines().toList();
             if (isOurs && !lines.isEmpty() && lines.get(0).equals(program)) {
                 known.addAll(lines.subList(1, lines.size()));
@@ -158,8 +159,7 @@ final class VerifiedBefore {
 
     private String mac(String text) throws IOException, GeneralSecurityException {
         if (!Files.exists(key())) {
-            Files.createFile(
-                    key(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Files.createFile(key(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             Files.write(
                     key(),
                     KeyGenerator.getInstance(ALGORITHM).generateKey().getEncoded(),

@@ -96,8 +96,9 @@ class AttackTest {
         String data = String.join(",", Collections.nCopies(100_000, "42"));
         List<String> answers = together(40, question("100000", data));
 
-        assertThat(answers).allMatch(answer -> answer.startsWith("HTTP/1.1 200")
-                || answer.startsWith("HTTP/1.1 503") && answer.contains("Retry-After"));
+        assertThat(answers)
+                .allMatch(answer -> answer.startsWith("HTTP/1.1 200")
+                        || answer.startsWith("HTTP/1.1 503") && answer.contains("Retry-After"));
         assertThat(answers).anyMatch(answer -> answer.startsWith("HTTP/1.1 200"));
         assertThat(send(HEALTH)).startsWith("HTTP/1.1 200");
     }
@@ -127,12 +128,11 @@ class AttackTest {
     void bodies_dropByDrop_leaveRoomForOthers() throws Exception {
         List<Wire> slow = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
-            String head =
-                    switch (i % 3) {
-                        case 0 -> POST + "Content-Length: 100000\r\n\r\n{";
-                        case 1 -> POST + "Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n";
-                        default -> "GET / HTTP/1.1\r\nX";
-                    };
+            String head = switch (i % 3) {
+                case 0 -> POST + "Content-Length: 100000\r\n\r\n{";
+                case 1 -> POST + "Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n";
+                default -> "GET / HTTP/1.1\r\nX";
+            };
             slow.add(new Wire(port).send(head));
         }
         for (int round = 0; round < 5; round++) {
@@ -194,8 +194,8 @@ class AttackTest {
     }
 
     private static String question(String shape, String data) {
-        String body = "{\"inputs\":[{\"name\":\"age\",\"shape\":[" + shape + "],\"datatype\":\"INT64\",\"data\":[" + data
-                + "]}]}";
+        String body = "{\"inputs\":[{\"name\":\"age\",\"shape\":[" + shape + "],\"datatype\":\"INT64\",\"data\":["
+                + data + "]}]}";
         return POST + "Connection: close\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
     }
 

@@ -21,20 +21,67 @@ class FuzzTest {
     private static final String QUESTION =
             "{\"inputs\":[{\"name\":\"age\",\"shape\":[1],\"datatype\":\"INT64\",\"data\":[42]}]}";
     private static final String[] PATHS = {
-        "/", "/v2", "/v2/health/live", "/v2/health/ready", "/v2/models", "/metrics", "/v2/models/ID", "/v2/models/ID/ready",
-        "/v2/models/ID/report", "/v2/models/ID/certificate", "/v2/models/ID/plan", "/v2/models/ID/model",
-        "/v2/models/ID/infer", "/v2/models/ID/versions/1", "/v2/models/ID/versions/1/infer", "/v2/models/ID/versions/2/infer"
+        "/",
+        "/v2",
+        "/v2/health/live",
+        "/v2/health/ready",
+        "/v2/models",
+        "/metrics",
+        "/v2/models/ID",
+        "/v2/models/ID/ready",
+        "/v2/models/ID/report",
+        "/v2/models/ID/certificate",
+        "/v2/models/ID/plan",
+        "/v2/models/ID/model",
+        "/v2/models/ID/infer",
+        "/v2/models/ID/versions/1",
+        "/v2/models/ID/versions/1/infer",
+        "/v2/models/ID/versions/2/infer"
     };
-    private static final String[] METHODS = {"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "FOO"};
+    private static final String[] METHODS = {"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "FOO"
+    };
     private static final String[] PIECES = {
-        "{", "}", "[", "]", "\"", ",", ":", "null", "true", "-1", "1e999", "0.5", "\"shape\"", "\"data\"", "\\ud800",
-        "\u0000", "\u00ff", "9999999999999999999", "\"datatype\"", "[[", "{}", "\"INT64\"", "\"UINT8\"", " ", "1e-400"
+        "{",
+        "}",
+        "[",
+        "]",
+        "\"",
+        ",",
+        ":",
+        "null",
+        "true",
+        "-1",
+        "1e999",
+        "0.5",
+        "\"shape\"",
+        "\"data\"",
+        "\\ud800",
+        "\u0000",
+        "\u00ff",
+        "9999999999999999999",
+        "\"datatype\"",
+        "[[",
+        "{}",
+        "\"INT64\"",
+        "\"UINT8\"",
+        " ",
+        "1e-400"
     };
     private static final String[] HEADERS = {
-        "Content-Type: text/plain\r\n", "Content-Type: application/json;charset=utf-16\r\n", "Content-Encoding: gzip\r\n",
-        "Host: y\r\n", "X: \u00ff\r\n", "Inference-Header-Content-Length: 3\r\n", "Expect: 100-continue\r\n",
-        "If-None-Match: *\r\n", "Range: bytes=0-1\r\n", "Content-Length: 5\r\n", "Transfer-Encoding: chunked\r\n",
-        "Upgrade: h2c\r\n", "X-Request-Id: a\"b\r\n", "Cookie: a=b\r\n"
+        "Content-Type: text/plain\r\n",
+        "Content-Type: application/json;charset=utf-16\r\n",
+        "Content-Encoding: gzip\r\n",
+        "Host: y\r\n",
+        "X: \u00ff\r\n",
+        "Inference-Header-Content-Length: 3\r\n",
+        "Expect: 100-continue\r\n",
+        "If-None-Match: *\r\n",
+        "Range: bytes=0-1\r\n",
+        "Content-Length: 5\r\n",
+        "Transfer-Encoding: chunked\r\n",
+        "Upgrade: h2c\r\n",
+        "X-Request-Id: a\"b\r\n",
+        "Cookie: a=b\r\n"
     };
 
     @Test

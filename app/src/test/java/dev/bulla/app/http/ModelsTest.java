@@ -122,7 +122,9 @@ class ModelsTest {
             byte[] changed = list.clone();
             changed[i] ^= 1;
             Files.write(home.resolve("verified"), changed);
-            assertThat(new VerifiedBefore(home, "one").contains(digest)).as("byte %d", i).isFalse();
+            assertThat(new VerifiedBefore(home, "one").contains(digest))
+                    .as("byte %d", i)
+                    .isFalse();
         }
         Files.write(home.resolve("verified"), list);
         Files.write(home.resolve("verified.key"), new byte[32]);

@@ -85,9 +85,13 @@ class ProtocolTest {
     void infer_exampleOfTheProtocol_answersIdNameAndTheOneOutput() throws IOException {
         String question = resource("oip-infer-request.json");
         Map<String, Object> json = body(post("application/json", question, ""));
-        Map<String, Object> output = Json.object(Json.list(json.get("outputs"), "outputs").get(0), "output");
+        Map<String, Object> output =
+                Json.object(Json.list(json.get("outputs"), "outputs").get(0), "output");
 
-        assertThat(json).containsEntry("id", "42").containsEntry("model_name", ID).containsEntry("model_version", "1");
+        assertThat(json)
+                .containsEntry("id", "42")
+                .containsEntry("model_name", ID)
+                .containsEntry("model_version", "1");
         assertThat(Json.list(json.get("outputs"), "outputs")).hasSize(1);
         assertThat(output).containsEntry("name", "prediction").containsEntry("datatype", "FP64");
         assertThat(output.get("shape").toString()).isEqualTo("[2]");
@@ -107,7 +111,8 @@ class ProtocolTest {
     /** The protocol's error form: a status that is no success, and an object with a text "error". */
     @Test
     void infer_wrongly_hasTheErrorForm() throws IOException {
-        String answer = post("application/json", resource("oip-infer-request.json").replace("[ 2 ]", "[ 3 ]"), "");
+        String answer =
+                post("application/json", resource("oip-infer-request.json").replace("[ 2 ]", "[ 3 ]"), "");
 
         assertThat(answer).startsWith("HTTP/1.1 400");
         assertThat(body(answer).get("error")).isInstanceOf(String.class);
@@ -161,8 +166,13 @@ class ProtocolTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, 0", "1, 5.9604644775390625E-8", "1023, 6.097555160522461E-5", "1024, 6.103515625E-5", "15360, 1",
-        "31743, 65504", "-17408, -1"
+        "0, 0",
+        "1, 5.9604644775390625E-8",
+        "1023, 6.097555160522461E-5",
+        "1024, 6.103515625E-5",
+        "15360, 1",
+        "31743, 65504",
+        "-17408, -1"
     })
     void half_bits_areTheNumberOfTheStandard(short bits, double value) {
         assertThat(BinaryTensors.half(bits)).isEqualTo(value);
@@ -175,8 +185,7 @@ class ProtocolTest {
     }
 
     private static Map<String, Object> body(String answer) {
-        return Json.readObject(
-                answer.substring(answer.indexOf("\r\n\r\n") + 4).getBytes(StandardCharsets.ISO_8859_1));
+        return Json.readObject(answer.substring(answer.indexOf("\r\n\r\n") + 4).getBytes(StandardCharsets.ISO_8859_1));
     }
 
     private static String post(String type, String body, String headers) throws IOException {

@@ -59,6 +59,8 @@ record Load(double perSecond, long[] micros, int others) {
     }
 
     double millis(double quantile) {
-        return micros.length == 0 ? Double.NaN : micros[(int) Math.min(micros.length - 1, quantile * micros.length)] / 1e3;
+        return micros.length == 0
+                ? Double.NaN
+                : micros[(int) Math.min(micros.length - 1, quantile * micros.length)] / 1e3;
     }
 }

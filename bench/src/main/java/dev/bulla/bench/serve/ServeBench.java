@@ -70,7 +70,9 @@ public final class ServeBench {
                     "dataset: bench\nbudget: {epsilon: \"3\", delta: \"1e-5\"}\ncolumns:\n  age: {type: integer, min: 0, max: 110}\n");
             Files.write(
                     folder.resolve("bench.csv"),
-                    Stream.concat(Stream.of("age"), Stream.iterate(0, i -> i + 1).limit(1_000).map(i -> "" + i % 111))
+                    Stream.concat(
+                                    Stream.of("age"),
+                                    Stream.iterate(0, i -> i + 1).limit(1_000).map(i -> "" + i % 111))
                             .toList());
             ServeBench bench = new ServeBench(sizes, folder, out);
             if (!attacksAlone) {
@@ -172,7 +174,11 @@ public final class ServeBench {
             try (Child child = serve(flags, "many")) {
                 say(
                         "cold start with %,d models%s: ready after %.2f s, %.2f s of CPU, %d MiB resident (bar: 3 s)",
-                        sizes.models(), flags.isEmpty() ? "" : " at -Xmx256m", child.startSeconds(), child.cpuSeconds(), child.residentMib());
+                        sizes.models(),
+                        flags.isEmpty() ? "" : " at -Xmx256m",
+                        child.startSeconds(),
+                        child.cpuSeconds(),
+                        child.residentMib());
             }
         }
     }
@@ -187,7 +193,10 @@ public final class ServeBench {
             cost(child, "1 MiB of digits", body("1", "1".repeat((1 << 20) - 100)), 20);
             cost(child, "1 MiB of names", names(), 20);
             health("200 slow bodies", child, slow(child.port()));
-            health("40 questions of 100,000 points at a time", child, large(child.port(), body("" + MOST_POINTS, data)));
+            health(
+                    "40 questions of 100,000 points at a time",
+                    child,
+                    large(child.port(), body("" + MOST_POINTS, data)));
         }
     }
 
@@ -205,7 +214,9 @@ public final class ServeBench {
                 client.ask(request);
             }
         }
-        say("%s, %,d bytes: %d, %.3f s of CPU each (bar: 1 s)", name, body.length(), status, (child.cpuSeconds() - before) / times);
+        say(
+                "%s, %,d bytes: %d, %.3f s of CPU each (bar: 1 s)",
+                name, body.length(), status, (child.cpuSeconds() - before) / times);
     }
 
     private interface Pressure extends AutoCloseable {
@@ -263,7 +274,9 @@ public final class ServeBench {
             }
             int[] all = new int[3];
             counts.forEach(count -> Arrays.setAll(all, i -> all[i] + count[i]));
-            say("  of the largest questions %d were answered, %d told to wait (503), %d neither", all[0], all[1], all[2]);
+            say(
+                    "  of the largest questions %d were answered, %d told to wait (503), %d neither",
+                    all[0], all[1], all[2]);
         };
     }
 
