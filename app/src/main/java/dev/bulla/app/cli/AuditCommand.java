@@ -24,7 +24,8 @@ import picocli.CommandLine.Option;
         name = "audit",
         mixinStandardHelpOptions = true,
         description = "Attack recipes and releases, and say what was found. An audit can only refute.",
-        synopsisSubcommandLabel = "COMMAND")
+        synopsisSubcommandLabel = "epsilon",
+        subcommands = AuditEpsilonCommand.class)
 final class AuditCommand extends ConsoleCommand.Group {
 
     AuditCommand(Console console) {

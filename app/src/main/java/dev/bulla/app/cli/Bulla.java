@@ -34,6 +34,7 @@ public final class Bulla implements Callable<Integer> {
             LedgerCommand.class,
             ComposeCommand.class,
             AdviseCommand.class,
+            AuditCommand.class,
             ServeCommand.class,
             DemoCommand.class,
             CompletionCommand.class,

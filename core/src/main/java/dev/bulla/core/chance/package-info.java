@@ -2,7 +2,8 @@
  * What counts of trials tell about chances: exact intervals, for tests and audits that must say how sure they are.
  *
  * <p>{@link dev.bulla.core.chance.Binomial} has the tails of the binomial law and the exact interval of Clopper and Pearson; {@link
- * dev.bulla.core.chance.Rates} has what two such counts refute: an ε at a δ, or a μ.
+ * dev.bulla.core.chance.Rates} has what two such counts refute: an ε at a δ, or a μ; {@link dev.bulla.core.chance.Bell} is the normal law in double
+ * precision.
  *
  * <pre>{@code
  * double least = Binomial.least(900, 1000, 0.025);
