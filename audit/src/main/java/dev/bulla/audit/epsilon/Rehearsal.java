@@ -48,7 +48,9 @@ public final class Rehearsal {
 
     /** The model that a plan makes of a few made-up rows: for recipes that are about a model. */
     public static Model model(Plan<?> plan) {
-        Table rows = new Neighbourhood(plan.schema()).mixed(ROWS);
+        boolean isPublic = plan.schema().neighbours().hasPublicRows();
+        int count = isPublic ? Math.toIntExact(plan.schema().rows().orElseThrow()) : ROWS;
+        Table rows = new Neighbourhood(plan.schema()).mixed(count);
         return new Rehearsal(plan).whole(rows, Progress.NONE).model();
     }
 
