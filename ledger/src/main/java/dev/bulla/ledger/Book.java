@@ -5,7 +5,11 @@ import dev.bulla.core.accounting.Decision;
 import dev.bulla.core.accounting.Rule;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.accounting.Terms;
+import dev.bulla.ledger.policy.Asked;
+import dev.bulla.ledger.policy.Oversight;
+import dev.bulla.ledger.policy.Person;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /**
  * One account as its entries left it. Totals are added up from the charges, never read from entries.
@@ -13,21 +17,47 @@ import java.sql.SQLException;
  * @param terms that hold now
  * @param spent under them
  * @param first the entry of the first charge; 0 when there is none
+ * @param oversight the policy, and what it rests on
  */
-record Book(Terms terms, Spent spent, long first) {
+record Book(Terms terms, Spent spent, long first, Oversight oversight) {
 
     Book(Terms terms) {
-        this(terms, Spent.NOTHING, 0);
+        this(terms, Spent.NOTHING, 0, Oversight.NONE);
     }
 
     /** After one more charge. */
     Book with(long number, Fact.Charged charged) {
-        return new Book(terms, after(spent, charged, terms), first == 0 ? number : first);
+        return new Book(
+                terms,
+                after(spent, charged, terms),
+                first == 0 ? number : first,
+                counted(oversight.using(charged.asked().approval()), charged, terms));
+    }
+
+    /** With another policy, proposal or approval. */
+    Book with(Oversight changed) {
+        return new Book(terms, spent, first, changed);
+    }
+
+    /** What is written down of a charge that the rule has decided about: the policy has a word about what the cap admits. */
+    Fact fact(Charge charge, Decision decision, boolean begins, Optional<Person> by) {
+        Asked nobodyApproved = new Asked(by, Optional.empty());
+        if (decision instanceof Decision.Admitted admitted) {
+            Oversight.Answer answer = oversight.judge(terms, charge, admitted, by);
+            return answer instanceof Oversight.Answer.Passed passed
+                    ? Fact.of(charge, decision, begins, passed.asked())
+                    : Fact.of(charge, ((Oversight.Answer.Held) answer).refused(), begins, nobodyApproved);
+        }
+        return Fact.of(charge, decision, begins, nobodyApproved);
     }
 
     /** Under other terms: what was charged before is counted anew under them. */
     Book under(Terms changed, Past past) throws SQLException {
-        return new Book(changed, recounted(changed, past), first);
+        Oversight[] again = {oversight.uncounted()};
+        if (!again[0].equals(oversight)) {
+            past.charges(terms.dataset(), spent.releases(), charged -> again[0] = counted(again[0], charged, changed));
+        }
+        return new Book(changed, recounted(changed, past), first, again[0]);
     }
 
     /**
@@ -64,6 +94,14 @@ record Book(Terms terms, Spent spent, long first) {
             past.charges(terms.dataset(), spent.releases(), charged -> sum[0] = after(sum[0], charged, wanted));
         }
         return sum[0];
+    }
+
+    private static Oversight counted(Oversight before, Fact.Charged charged, Terms terms) {
+        boolean closes = charged.branch() == Decision.Branch.FIRST;
+        return charged.asked()
+                .by()
+                .map(person -> before.counting(terms, charged.charge(), closes, person))
+                .orElse(before);
     }
 
     private static Spent after(Spent before, Fact.Charged charged, Terms terms) {

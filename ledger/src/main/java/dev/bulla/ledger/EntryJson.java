@@ -15,6 +15,10 @@ import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.number.Amount;
 import dev.bulla.core.schema.SchemaReader;
+import dev.bulla.ledger.policy.Asked;
+import dev.bulla.ledger.policy.Person;
+import dev.bulla.ledger.policy.Policy;
+import dev.bulla.ledger.policy.Proposal;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;
@@ -72,11 +76,14 @@ final class EntryJson {
             if (charged.begins()) {
                 body.put("begins", true);
             }
+            putBy(charged.asked().by(), body);
+            charged.asked().approval().ifPresent(approval -> body.put("approval", approval));
         } else if (fact instanceof Fact.Refused refused) {
             putCharge(refused.charge(), body);
             body.put("unit", refused.unit());
             body.put("requested", amount(refused.requested()));
             body.put("remaining", amount(refused.remaining()));
+            putBy(refused.by(), body);
         } else if (fact instanceof Fact.Begun begun) {
             body.put("charge", begun.charge());
         } else if (fact instanceof Fact.Stored stored) {
@@ -85,7 +92,28 @@ final class EntryJson {
             body.put("plan_sha256", stored.plan());
             body.put("model_sha256", stored.model());
             body.put("certificate_sha256", stored.certificate());
+        } else {
+            putOversight(fact, body);
         }
+    }
+
+    private static void putOversight(Fact fact, Map<String, Object> body) {
+        if (fact instanceof Fact.PolicySet set) {
+            body.put("policy", set.policy().json());
+            putBy(set.by(), body);
+            set.reason().ifPresent(reason -> body.put("reason", reason));
+        } else if (fact instanceof Fact.Proposed proposed) {
+            Proposal proposal = proposed.proposal();
+            putPrice(proposal.charge(), body);
+            putBy(Optional.of(proposal.by()), body);
+        } else if (fact instanceof Fact.Approved approved) {
+            body.put("proposal", approved.proposal());
+            putBy(Optional.of(approved.by()), body);
+        }
+    }
+
+    private static void putBy(Optional<Person> by, Map<String, Object> body) {
+        by.ifPresent(person -> body.put("by", person.name()));
     }
 
     private static Fact fact(String kind, String dataset, Map<String, Object> body) {
@@ -98,10 +126,19 @@ final class EntryJson {
                         branch(text(body, "branch")),
                         amount(child(body, "spent"), "epsilon"),
                         amount(child(body, "spent"), "renyi"),
-                        Boolean.TRUE.equals(body.get("begins")));
+                        Boolean.TRUE.equals(body.get("begins")),
+                        new Asked(
+                                by(body),
+                                body.containsKey("approval")
+                                        ? Optional.of(whole(body, "approval"))
+                                        : Optional.empty()));
             case "refusal" ->
                 new Fact.Refused(
-                        charge(body), text(body, "unit"), amount(body, "requested"), amount(body, "remaining"));
+                        charge(body),
+                        text(body, "unit"),
+                        amount(body, "requested"),
+                        amount(body, "remaining"),
+                        by(body));
             case "begun" -> new Fact.Begun(whole(body, "charge"));
             case "stored" ->
                 new Fact.Stored(
@@ -110,11 +147,28 @@ final class EntryJson {
                         text(body, "plan_sha256"),
                         text(body, "model_sha256"),
                         text(body, "certificate_sha256"));
+            case "policy" -> new Fact.PolicySet(Policy.of(child(body, "policy")), by(body), optional(body, "reason"));
+            case "proposal" -> {
+                Charge asked = price(body, "any");
+                yield new Fact.Proposed(new Proposal(
+                        asked.claim(), asked.costs(), asked.recipe(), asked.planHash(), by(body).orElseThrow()));
+            }
+            case "approval" -> new Fact.Approved(whole(body, "proposal"), by(body).orElseThrow());
             default -> throw new IllegalArgumentException("kind is not known");
         };
     }
 
+    private static Optional<Person> by(Map<String, Object> body) {
+        return optional(body, "by").map(Person::new);
+    }
+
     private static void putCharge(Charge charge, Map<String, Object> body) {
+        putPrice(charge, body);
+        body.put("key", charge.key());
+    }
+
+    /** A charge without its key. */
+    private static void putPrice(Charge charge, Map<String, Object> body) {
         Claim claim = charge.claim();
         Map<String, Object> promise = SchemaReader.budget(claim.guarantee().budget());
         promise.putAll(SchemaReader.relation(claim.relation()));
@@ -122,16 +176,19 @@ final class EntryJson {
         body.put("costs", charge.costs().stream().map(EntryJson::cost).toList());
         body.put("recipe", charge.recipe());
         body.put("plan_sha256", charge.planHash());
-        body.put("key", charge.key());
     }
 
     private static Charge charge(Map<String, Object> body) {
+        return price(body, text(body, "key"));
+    }
+
+    private static Charge price(Map<String, Object> body, String key) {
         Map<String, Object> promise = child(body, "claim");
         Claim claim = new Claim(budget(promise).guarantee(), relation(promise));
         List<Cost> costs = Json.list(member(body, "costs"), "costs").stream()
                 .map(cost -> cost(object(cost, "cost")))
                 .toList();
-        return new Charge(claim, costs, text(body, "recipe"), text(body, "plan_sha256"), text(body, "key"));
+        return new Charge(claim, costs, text(body, "recipe"), text(body, "plan_sha256"), key);
     }
 
     private static Map<String, Object> cost(Cost cost) {

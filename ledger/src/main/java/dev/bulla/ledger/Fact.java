@@ -5,6 +5,10 @@ import dev.bulla.core.accounting.Decision;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.number.Amount;
+import dev.bulla.ledger.policy.Asked;
+import dev.bulla.ledger.policy.Person;
+import dev.bulla.ledger.policy.Policy;
+import dev.bulla.ledger.policy.Proposal;
 import java.math.BigDecimal;
 import java.util.Optional;
 
@@ -20,17 +24,25 @@ sealed interface Fact {
     }
 
     /** What a rule's answer to a charge is written down as. */
-    static Fact of(Charge charge, Decision decision, boolean begins) {
+    static Fact of(Charge charge, Decision decision, boolean begins, Asked asked) {
         if (decision instanceof Decision.Admitted admitted) {
             return new Charged(
                     charge,
                     admitted.branch(),
                     admitted.after().epsilon(),
                     admitted.after().renyi(),
-                    begins);
+                    begins,
+                    asked);
         }
         Decision.Refused refused = (Decision.Refused) decision;
-        return new Refused(charge, refused.unit(), refused.requested(), refused.remaining());
+        return new Refused(charge, refused.unit(), refused.requested(), refused.remaining(), asked.by());
+    }
+
+    /** The decision that this writes down, where a policy has refused what the rule had admitted. */
+    default Decision decision(Decision byTheRule) {
+        return this instanceof Refused refused && byTheRule instanceof Decision.Admitted
+                ? new Decision.Refused(refused.unit(), refused.requested(), refused.remaining(), Amount.ZERO)
+                : byTheRule;
     }
 
     /** An account was opened. */
@@ -58,8 +70,9 @@ sealed interface Fact {
      *
      * @param begins whether a {@link Begun} is written before its noise is drawn. Version 0.1 wrote none: its noise may have been drawn at
      *     any time.
+     * @param asked who asked for it, and with whose approval
      */
-    record Charged(Charge charge, Decision.Branch branch, Amount epsilon, Amount renyi, boolean begins)
+    record Charged(Charge charge, Decision.Branch branch, Amount epsilon, Amount renyi, boolean begins, Asked asked)
             implements Fact {
         @Override
         public String kind() {
@@ -72,11 +85,36 @@ sealed interface Fact {
         }
     }
 
-    /** A charge was refused. */
-    record Refused(Charge charge, String unit, Amount requested, Amount remaining) implements Fact {
+    /** A charge was refused: by the cap, or, as its unit says, by the policy of the account. */
+    record Refused(Charge charge, String unit, Amount requested, Amount remaining, Optional<Person> by)
+            implements Fact {
         @Override
         public String kind() {
             return "refusal";
+        }
+    }
+
+    /** From here on this policy holds for the account. */
+    record PolicySet(Policy policy, Optional<Person> by, Optional<String> reason) implements Fact {
+        @Override
+        public String kind() {
+            return "policy";
+        }
+    }
+
+    /** Somebody would like to make a charge. */
+    record Proposed(Proposal proposal) implements Fact {
+        @Override
+        public String kind() {
+            return "proposal";
+        }
+    }
+
+    /** Somebody approves a proposal. */
+    record Approved(long proposal, Person by) implements Fact {
+        @Override
+        public String kind() {
+            return "approval";
         }
     }
 

@@ -3,6 +3,10 @@ package dev.bulla.ledger;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Rule;
 import dev.bulla.core.accounting.Terms;
+import dev.bulla.core.guarantee.Claim;
+import dev.bulla.ledger.policy.Oversight;
+import dev.bulla.ledger.policy.Person;
+import dev.bulla.ledger.policy.Standing;
 import dev.bulla.ledger.store.Row;
 import dev.bulla.ledger.store.Tampered;
 import java.sql.SQLException;
@@ -149,6 +153,13 @@ final class History {
             put(entry.dataset(), book.under(terms(old, changed, entry.number()), past));
         } else if (entry.fact() instanceof Fact.Charged charged) {
             requireFits(book, charged.charge(), entry);
+            boolean isApproved = charged.asked()
+                    .approval()
+                    .map(approval -> book.oversight()
+                            .isUsable(
+                                    approval, charged.charge(), charged.asked().by()))
+                    .orElse(true);
+            require(isApproved, entry.number(), "names an approval that is not for it, or was used before");
             requireNewKey(charged.charge().key(), entry.number());
             put(entry.dataset(), book.with(entry.number(), charged));
             if (charged.begins()) {
@@ -156,7 +167,27 @@ final class History {
             }
         } else if (entry.fact() instanceof Fact.Refused refused) {
             requireFits(book, refused.charge(), entry);
+        } else {
+            put(entry.dataset(), book.with(oversight(book, entry)));
         }
+    }
+
+    private static Oversight oversight(Book book, Entry entry) {
+        Oversight before = book.oversight();
+        if (entry.fact() instanceof Fact.PolicySet set) {
+            return before.under(set.policy());
+        }
+        if (entry.fact() instanceof Fact.Proposed proposed) {
+            requireRelation(book, proposed.proposal().claim(), entry.number());
+            return before.with(new Standing(entry.number(), proposed.proposal()));
+        }
+        Fact.Approved approved = (Fact.Approved) entry.fact();
+        Optional<String> objection = before.objection(approved.proposal(), approved.by());
+        require(
+                objection.isEmpty(),
+                entry.number(),
+                "approves entry " + approved.proposal() + ", which " + objection.orElse(""));
+        return before.approved(entry.number(), approved.proposal(), approved.by());
     }
 
     private void takeBegun(Entry entry, long charge, Past past) throws SQLException {
@@ -193,19 +224,31 @@ final class History {
     }
 
     private void requireFits(Book book, Charge charge, Entry entry) {
-        boolean same = charge.claim().relation().equals(book.terms().relation());
-        require(
-                same,
-                entry.number(),
-                "promises for other neighbours, another unit or other public columns than its account");
+        requireRelation(book, charge.claim(), entry.number());
         if (keys != null) {
             boolean begins = entry.fact() instanceof Fact.Charged charged && charged.begins();
+            Optional<Person> by = by(entry.fact());
             Rule rule = new Rule(book.terms(), book.spent());
             boolean isRight = Stream.concat(Stream.of(rule.decide(charge)), rule.formerly(charge).stream())
-                    .map(decision -> Fact.of(charge, decision, begins))
+                    .map(decision -> book.fact(charge, decision, begins, by))
                     .anyMatch(entry.fact()::equals);
             require(isRight, entry.number(), "is not what the rule decides, or its amounts are wrong");
         }
+    }
+
+    private static Optional<Person> by(Fact fact) {
+        return fact instanceof Fact.Charged charged
+                ? charged.asked().by()
+                : Optional.of(fact)
+                        .filter(Fact.Refused.class::isInstance)
+                        .flatMap(refused -> ((Fact.Refused) refused).by());
+    }
+
+    private static void requireRelation(Book book, Claim claim, long number) {
+        require(
+                claim.relation().equals(book.terms().relation()),
+                number,
+                "promises for other neighbours, another unit or other public columns than its account");
     }
 
     private void put(String dataset, Book book) {

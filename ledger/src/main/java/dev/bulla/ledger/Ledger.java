@@ -8,6 +8,11 @@ import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.ledger.policy.NotAllowed;
+import dev.bulla.ledger.policy.Oversight;
+import dev.bulla.ledger.policy.Person;
+import dev.bulla.ledger.proof.Witness;
+import dev.bulla.ledger.proof.WitnessUnavailable;
 import dev.bulla.ledger.store.Fault;
 import dev.bulla.ledger.store.KeyLock;
 import dev.bulla.ledger.store.Location;
@@ -25,6 +30,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * A ledger file in use. Threads may share one; processes may share the file.
@@ -40,6 +46,8 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
     private final Store store;
     private final Clock clock;
     private final History history = new History(false);
+    private final Heads heads = new Heads(this);
+    private Optional<Witness> witness = Optional.empty();
 
     private Ledger(Store store, Clock clock) {
         this.store = store;
@@ -54,6 +62,56 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
     /** Opens the ledger in a file. */
     public static Ledger open(Path path) {
         return open(Location.of(path));
+    }
+
+    /**
+     * Opens a ledger that has a witness, and refuses one that does not hold what the witness saw. From here on every entry is in the witness before
+     * it is answered for. A new ledger begins a new witness.
+     *
+     * @param witness with the key that heads are signed with
+     */
+    public static Ledger open(Location location, Witness witness) {
+        boolean isNew = !location.exists();
+        if (isNew && witness.exists()) {
+            witness.require(0, Ledger::none);
+        }
+        Ledger ledger = open(location);
+        return ledger.checkedBy(witness, isNew && !witness.exists());
+    }
+
+    /** Opens a ledger to look things up, and refuses one that does not hold what its witness saw. */
+    public static Ledger openReadOnly(Location location, Witness witness) {
+        return openReadOnly(location).checkedBy(witness, false);
+    }
+
+    private Ledger checkedBy(Witness watching, boolean begins) {
+        try {
+            if (begins) {
+                watching.begin(heads.grown());
+            } else {
+                require(watching);
+            }
+            witness = Optional.of(watching);
+            return this;
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** Refuses to go on where this ledger does not hold what a witness saw. */
+    void require(Witness watching) {
+        watching.require(head().number(), entry -> entry == 0 ? none(entry) : hash(entry));
+    }
+
+    private static Optional<String> none(long entry) {
+        return Optional.of(Entry.GENESIS).filter(genesis -> entry == 0);
+    }
+
+    /** What was written is answered for when the witness has seen it. */
+    private <T> T witnessed(T written) {
+        witness.ifPresent(watching -> watching.advance(head().number(), heads::grown));
+        return written;
     }
 
     /** Opens a ledger to look things up; needs no right to write anything anywhere. */
@@ -97,23 +155,52 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
     @Override
     public Account account(Schema schema) {
         Optional<Account> known = existing(schema);
-        return known.isPresent() ? known.get() : account(schema, store.write(tables -> opened(tables, schema)));
+        return known.isPresent()
+                ? known.get()
+                : account(schema, witnessed(store.write(tables -> opened(tables, schema))), Optional.empty());
     }
 
     /** The account of a schema's dataset, if it is open; a schema that says otherwise is refused. Nothing is opened. */
     @Override
     public Optional<Account> existing(Schema schema) {
         Optional<Terms> known = look(lookup -> history.book(schema.dataset()).map(Book::terms));
-        return known.map(terms -> account(schema, terms));
+        return known.map(terms -> account(schema, terms, Optional.empty()));
     }
 
-    private Account account(Schema schema, Terms terms) {
+    /** The same accounts, where charges bear the name of who asks: quotas and approvals go by it. */
+    public Account.Keeper actingFor(Person by) {
+        return new Account.Keeper() {
+            @Override
+            public Optional<Account> existing(Schema schema) {
+                return Ledger.this
+                        .existing(schema)
+                        .map(open -> Ledger.this.account(schema, open.terms(), Optional.of(by)));
+            }
+
+            @Override
+            public Account account(Schema schema) {
+                return Ledger.this.account(schema, Ledger.this.account(schema).terms(), Optional.of(by));
+            }
+        };
+    }
+
+    /** Heads of this ledger, and proofs under them. */
+    public Heads heads() {
+        return heads;
+    }
+
+    /** Policies of the accounts, proposals and approvals. */
+    public Approvals approvals() {
+        return new Approvals(this);
+    }
+
+    private Account account(Schema schema, Terms terms, Optional<Person> by) {
         terms.requireSame(schema.relation(), "the schema says");
         Checks.requireCap(schema, terms);
         return new Account(terms, new Journal() {
             @Override
             public Journal.Entry record(Charge charge, BiFunction<Terms, Spent, Decision> rule) {
-                return Ledger.this.record(schema.dataset(), charge, rule);
+                return Ledger.this.record(schema.dataset(), new Asking(charge, by), rule);
             }
 
             @Override
@@ -131,7 +218,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
     /** Changes the cap of an account to the schema's. One that does not hold everything charged so far is refused. */
     public CapChange changeCap(Schema schema, Optional<String> reason) {
         reason.ifPresent(text -> Checks.requireText("reason", text));
-        return store.write(tables -> {
+        return witnessed(store.write(tables -> {
             catchUp(tables);
             Book book = Checks.requireOpen(history.book(schema.dataset()), schema);
             Terms old = book.terms();
@@ -141,7 +228,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
             Checks.requireFits(book, changed, Past.of(tables));
             Row row = append(tables, schema.dataset(), new Fact.CapChanged(changed.cap(), changed.order(), reason));
             return new CapChange(row.number(), old.cap(), changed.cap());
-        });
+        }));
     }
 
     /**
@@ -170,6 +257,13 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
             tables.insert(release.held());
             return append(tables, paid.dataset(), paid.time(), release.fact());
         });
+        try {
+            witnessed(release);
+        } catch (WitnessUnavailable e) {
+            // The charge is witnessed and the result is safe: it is handed out, and the next entry brings the witness
+            // up to it.
+            return;
+        }
     }
 
     /**
@@ -296,20 +390,50 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
         }
     }
 
-    private Journal.Entry record(String dataset, Charge charge, BiFunction<Terms, Spent, Decision> rule) {
-        Checks.requireText(charge);
-        return store.write(tables -> {
+    /** Writes one more fact of an account, which follows from how the ledger stands, as one step; the number of its entry. */
+    long write(String dataset, Function<History, Fact> fact) {
+        return witnessed(store.write(tables -> {
             catchUp(tables);
-            new Lookup(tables, history).paidBy(charge.key()).ifPresent(entry -> {
-                throw new KeyUsed(entry.number());
+            tables.raiseFormat();
+            return append(tables, dataset, fact.apply(history)).number();
+        }));
+    }
+
+    /** Something of an account as it stands. */
+    <T> Optional<T> view(String dataset, Function<Book, T> part) {
+        return look(lookup -> history.book(dataset).map(part));
+    }
+
+    /** The dataset that an entry is a proposal for, if it is one. */
+    Optional<String> proposedFor(long entry) {
+        return look(lookup -> lookup.past().entry(entry))
+                .filter(found -> found.fact() instanceof Fact.Proposed)
+                .map(Entry::dataset);
+    }
+
+    /** A charge, and who asks for it. */
+    private record Asking(Charge charge, Optional<Person> by) {}
+
+    private Journal.Entry record(String dataset, Asking asking, BiFunction<Terms, Spent, Decision> rule) {
+        Charge charge = asking.charge();
+        Checks.requireText(charge);
+        Journal.Entry entry = witnessed(store.write(tables -> {
+            catchUp(tables);
+            new Lookup(tables, history).paidBy(charge.key()).ifPresent(paid -> {
+                throw new KeyUsed(paid.number());
             });
             Book book = history.book(dataset).orElseThrow();
             Decision decision = rule.apply(book.terms(), book.spent());
+            Fact fact = book.fact(charge, decision, true, asking.by());
             tables.raiseFormat();
-            Row row = append(tables, dataset, Fact.of(charge, decision, true));
+            Row row = append(tables, dataset, fact);
             return new Journal.Entry(
-                    row.number(), row.hash(), EntryJson.read(row.body()).time(), decision);
-        });
+                    row.number(), row.hash(), EntryJson.read(row.body()).time(), fact.decision(decision));
+        }));
+        if (entry.decision() instanceof Decision.Refused refused && Oversight.isPolicys(refused.unit())) {
+            throw NotAllowed.of(dataset, refused, asking.by());
+        }
+        return entry;
     }
 
     /**
@@ -317,14 +441,14 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
      * entry bears the time of its charge, as that of a result does.
      */
     private void begin(long charge) {
-        store.writePatiently(tables -> {
+        witnessed(store.writePatiently(tables -> {
             catchUp(tables);
             if (!history.isUnbegun(charge)) {
                 throw new KeyUsed(charge);
             }
             Entry paid = new Lookup(tables, history).entry(charge);
             return append(tables, paid.dataset(), paid.time(), new Fact.Begun(charge));
-        });
+        }));
     }
 
     private Optional<Journal.Entry> unbegun(Lookup lookup, Charge charge) throws SQLException {
@@ -358,6 +482,16 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
         Row row = new Entry(head.number() + 1, time, dataset, head.hash(), fact).row();
         tables.insert(row);
         return row;
+    }
+
+    /** A question about the tables, and where the chain ends. */
+    interface Asked<T> {
+        T of(Lookup lookup, Summary.Head head) throws SQLException;
+    }
+
+    /** Answers it, as the ledger stands. */
+    <T> T ask(Asked<T> question) {
+        return look(lookup -> question.of(lookup, history.head()));
     }
 
     /** A question that is asked of the tables. */

@@ -4,6 +4,8 @@ import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Decision;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.json.Digest;
+import dev.bulla.ledger.policy.Oversight;
+import dev.bulla.ledger.store.Row;
 import dev.bulla.ledger.store.Tables;
 import dev.bulla.ledger.store.Tampered;
 import java.sql.SQLException;
@@ -33,6 +35,11 @@ final class Lookup {
     /** The entry with this number, which is there. */
     Entry entry(long number) throws SQLException {
         return past.entry(number).orElseThrow(() -> new Tampered(number, "is missing"));
+    }
+
+    /** Up to so many rows from this number on. */
+    List<Row> rows(long from, int most) throws SQLException {
+        return tables.some(from, most);
     }
 
     /** The hash of the entry with this number. */
@@ -154,10 +161,41 @@ final class Lookup {
         return lines;
     }
 
+    /** What is said of who asked, proposed or approved; names are escaped where they are shown. */
+    private static Optional<String> oversight(Fact fact) {
+        if (fact instanceof Fact.Charged charged) {
+            Optional<Long> approval = charged.asked().approval();
+            String approved =
+                    approval.map(number -> ", approved by entry #" + number).orElse("");
+            return charged.asked().by().map(by -> "by " + by + approved);
+        }
+        if (fact instanceof Fact.Refused refused) {
+            String who = refused.by().map(by -> "by " + by).orElse("");
+            return Optional.of(Oversight.isPolicys(refused.unit()) ? reason(refused, who) : who)
+                    .filter(text -> !text.isEmpty());
+        }
+        if (fact instanceof Fact.Proposed proposed) {
+            return Optional.of("by " + proposed.proposal().by());
+        }
+        if (fact instanceof Fact.Approved approved) {
+            return Optional.of("of entry #" + approved.proposal() + " by " + approved.by());
+        }
+        return fact instanceof Fact.PolicySet set
+                ? Optional.of(set.policy()
+                        + set.by().map(by -> ", by " + by).orElse("")
+                        + set.reason().map(reason -> " (" + reason + ")").orElse(""))
+                : Optional.empty();
+    }
+
+    private static String reason(Fact.Refused refused, String who) {
+        String why = Oversight.isQuota(refused.unit()) ? "over quota" : "no approval";
+        return who.isEmpty() ? why : why + ", " + who;
+    }
+
     private Summary.Line line(Entry entry) throws SQLException {
         Optional<Charge> asked = Optional.empty();
         Optional<String> id = Optional.empty();
-        Optional<String> detail = Optional.empty();
+        Optional<String> detail = oversight(entry.fact());
         boolean burned = false;
         boolean resumable = history.isUnbegun(entry.number());
         if (entry.fact() instanceof Fact.Charged charged) {
@@ -166,6 +204,8 @@ final class Lookup {
             burned = id.isEmpty() && !resumable;
         } else if (entry.fact() instanceof Fact.Refused refused) {
             asked = Optional.of(refused.charge());
+        } else if (entry.fact() instanceof Fact.Proposed proposed) {
+            asked = Optional.of(proposed.proposal().charge());
         } else if (entry.fact() instanceof Fact.Stored stored) {
             id = Optional.of(stored.id());
         } else if (entry.fact() instanceof Fact.Begun begun) {

@@ -142,7 +142,12 @@ class LedgerOutputsTest {
                                 entry.dataset(),
                                 entry.previous(),
                                 new Fact.Charged(
-                                        more, charged.branch(), charged.epsilon(), charged.renyi(), charged.begins()))
+                                        more,
+                                        charged.branch(),
+                                        charged.epsilon(),
+                                        charged.renyi(),
+                                        charged.begins(),
+                                        charged.asked()))
                         .row());
 
         assertThat(Ledger.verify(path))

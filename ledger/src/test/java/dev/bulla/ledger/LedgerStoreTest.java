@@ -8,6 +8,7 @@ import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Decision;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.accounting.Terms;
+import dev.bulla.ledger.policy.Asked;
 import dev.bulla.ledger.store.Fault;
 import dev.bulla.ledger.store.Location;
 import dev.bulla.ledger.store.Row;
@@ -174,7 +175,10 @@ class LedgerStoreTest {
         Charge charge = Census.pure("0.1", "old");
         Decision.Admitted admitted =
                 new Decision.Admitted(Decision.Branch.PURE, Spent.NOTHING.plus(charge, Terms.of(Census.SCHEMA)));
-        Sql.put(path, new Entry(2, Instant.EPOCH, "census", opened.hash(), Fact.of(charge, admitted, false)).row());
+        Sql.put(
+                path,
+                new Entry(2, Instant.EPOCH, "census", opened.hash(), Fact.of(charge, admitted, false, Asked.BY_NOBODY))
+                        .row());
         Sql.run(path, "PRAGMA user_version = 1");
 
         ledger = Ledger.open(path);
@@ -185,7 +189,7 @@ class LedgerStoreTest {
         assertThat(ledger.account(Census.SCHEMA).resume(charge)).isEmpty();
 
         ledger.account(Census.SCHEMA).charge(Census.pure("0.1", "new"));
-        assertThat(format()).isEqualTo("2");
+        assertThat(format()).isEqualTo("3");
         assertThat(ledger.verify()).isEmpty();
         assertThat(ledger.findByKey("new").orElseThrow().resumable()).isTrue();
     }

@@ -8,6 +8,7 @@ import dev.bulla.core.accounting.BudgetExceeded;
 import dev.bulla.core.accounting.Decision;
 import dev.bulla.core.json.Digest;
 import dev.bulla.core.number.Amount;
+import dev.bulla.ledger.policy.Asked;
 import dev.bulla.ledger.store.Fault;
 import dev.bulla.ledger.store.Row;
 import dev.bulla.ledger.store.Sql;
@@ -16,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -131,7 +133,8 @@ class TamperTest {
     @Test
     void verify_lastEntryForgedOverTheCap_isNotWhatTheRuleDecides() throws Exception {
         Amount tooMuch = new Amount(1_100_000_000_000L);
-        forgeLast(new Fact.Charged(Census.pure("0.2", "d"), Decision.Branch.PURE, tooMuch, Amount.ZERO, true));
+        forgeLast(new Fact.Charged(
+                Census.pure("0.2", "d"), Decision.Branch.PURE, tooMuch, Amount.ZERO, true, Asked.BY_NOBODY));
 
         assertThat(Ledger.verify(path)).first().satisfies(fault -> {
             assertThat(fault.entry()).isEqualTo(7);
@@ -141,7 +144,8 @@ class TamperTest {
 
     @Test
     void verify_lastEntryForgedWithWrongAmounts_isNotWhatTheRuleDecides() throws Exception {
-        forgeLast(new Fact.Charged(Census.pure("0.1", "d"), Decision.Branch.PURE, new Amount(1), Amount.ZERO, true));
+        forgeLast(new Fact.Charged(
+                Census.pure("0.1", "d"), Decision.Branch.PURE, new Amount(1), Amount.ZERO, true, Asked.BY_NOBODY));
 
         assertThat(Ledger.verify(path)).extracting(Fault::entry).containsExactly(7L);
     }
@@ -149,7 +153,7 @@ class TamperTest {
     @Test
     void verify_lastEntryForgedToARefusal_isNotWhatTheRuleDecides() throws Exception {
         Amount tenth = new Amount(100_000_000_000L);
-        forgeLast(new Fact.Refused(Census.pure("0.1", "d"), "epsilon", tenth, tenth));
+        forgeLast(new Fact.Refused(Census.pure("0.1", "d"), "epsilon", tenth, tenth, Optional.empty()));
 
         assertThat(Ledger.verify(path)).extracting(Fault::entry).containsExactly(7L);
     }
@@ -167,7 +171,8 @@ class TamperTest {
                                 Decision.Branch.PURE,
                                 new Amount(600_000_000_000L),
                                 Amount.ZERO,
-                                true))
+                                true,
+                                Asked.BY_NOBODY))
                 .row();
         Sql.put(path, new Row(3, forged.dataset(), forged.kind(), "other", forged.body(), forged.hash()));
 

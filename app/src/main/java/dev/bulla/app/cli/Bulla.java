@@ -36,6 +36,7 @@ public final class Bulla implements Callable<Integer> {
             AdviseCommand.class,
             AuditCommand.class,
             ServeCommand.class,
+            KeysCommand.class,
             DemoCommand.class,
             CompletionCommand.class,
             CommandLine.HelpCommand.class);

@@ -12,6 +12,9 @@ import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.release.Recipes;
 import dev.bulla.ledger.KeyUsed;
+import dev.bulla.ledger.policy.NotAllowed;
+import dev.bulla.ledger.proof.Unwitnessed;
+import dev.bulla.ledger.proof.WitnessUnavailable;
 import dev.bulla.ledger.store.Tampered;
 import dev.bulla.ledger.store.Unavailable;
 import java.nio.file.Path;
@@ -50,6 +53,15 @@ public final class Failures {
         if (e instanceof BudgetExceeded exceeded) {
             return say(List.of(exceeded.message()), ExitCode.REFUSED, FREE, console);
         }
+        if (e instanceof NotAllowed held) {
+            return say(List.of(held.message()), ExitCode.REFUSED, FREE, console);
+        }
+        if (e instanceof Unwitnessed unwitnessed) {
+            return say(List.of(unwitnessed.message()), ExitCode.INTEGRITY, UNSURE, console);
+        }
+        if (e instanceof WitnessUnavailable unavailable) {
+            return say(List.of(unavailable.message()), ExitCode.UNAVAILABLE, UNSURE, console);
+        }
         if (e instanceof KeyUsed used) {
             return say(List.of(used.message()), ExitCode.BAD_INPUT, FREE, console);
         }
@@ -65,6 +77,9 @@ public final class Failures {
         }
         if (e instanceof BurnedCharge burned && burned.getCause() instanceof RowsBrokenOff brokenOff) {
             return say(List.of(brokenOff.message()), ExitCode.UNAVAILABLE, burned(burned), console);
+        }
+        if (e instanceof BurnedCharge burned && burned.getCause() instanceof WitnessUnavailable cause) {
+            return say(List.of(cause.message()), ExitCode.UNAVAILABLE, burned(burned), console);
         }
         if (e instanceof BurnedCharge burned && burned.getCause() instanceof KeyUsed used) {
             return say(List.of(used.message()), ExitCode.BAD_INPUT, FREE, console);

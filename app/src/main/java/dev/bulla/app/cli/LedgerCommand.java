@@ -2,18 +2,22 @@ package dev.bulla.app.cli;
 
 import dev.bulla.app.screen.Console;
 import dev.bulla.app.screen.LedgerText;
+import dev.bulla.app.screen.OversightText;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.schema.SchemaReader;
 import dev.bulla.data.schema.Schemas;
+import dev.bulla.ledger.Artefact;
 import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.Summary;
+import dev.bulla.ledger.proof.SignedHead;
 import dev.bulla.ledger.publish.StoreAudit;
 import dev.bulla.ledger.store.Fault;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -24,17 +28,24 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bulla ledger show | verify | cap | backup}. */
+/** {@code bulla ledger show | verify | cap | backup}; {@link LedgerAudit} has the others. */
 @Command(
         name = "ledger",
         mixinStandardHelpOptions = true,
-        description = "Look at a ledger, check it, change the cap of an account, or make a copy to keep.",
-        synopsisSubcommandLabel = "(show | verify | cap | backup)",
+        description = "Look at a ledger, check it, prove entries, change caps and policies, or make a copy to keep.",
+        synopsisSubcommandLabel =
+                "(show | verify | cap | backup | head | prove | witness | policy | propose | approve)",
         subcommands = {
             LedgerCommand.Show.class,
             LedgerCommand.Verify.class,
             LedgerCommand.Cap.class,
-            LedgerCommand.Backup.class
+            LedgerCommand.Backup.class,
+            LedgerAudit.Head.class,
+            LedgerAudit.Prove.class,
+            LedgerAudit.Keep.class,
+            LedgerAudit.Rules.class,
+            LedgerAudit.Propose.class,
+            LedgerAudit.Approve.class
         })
 final class LedgerCommand extends ConsoleCommand.Group {
 
@@ -43,7 +54,7 @@ final class LedgerCommand extends ConsoleCommand.Group {
     }
 
     /** A command that changes nothing in a ledger. */
-    private abstract static class Reader extends ConsoleCommand.InJson {
+    abstract static class Reader extends ConsoleCommand.InJson {
 
         @Option(names = "--ledger", paramLabel = "FILE", description = "the ledger (default: bulla.db here)")
         Path ledgerFile = Path.of("bulla.db");
@@ -80,11 +91,14 @@ final class LedgerCommand extends ConsoleCommand.Group {
                     console.json(Map.of(
                             "accounts",
                                     summaries.stream()
-                                            .map(summary -> LedgerText.json(summary, entries(ledger, summary)))
+                                            .map(summary -> account(ledger, summary))
                                             .toList(),
                             "head", head(ledger)));
                 } else {
-                    summaries.forEach(summary -> LedgerText.say(summary, entries(ledger, summary), console.asked()));
+                    for (Summary summary : summaries) {
+                        LedgerText.say(summary, entries(ledger, summary), console.asked());
+                        OversightText.say(summary.terms().dataset(), ledger.approvals(), console.asked());
+                    }
                     console.asked()
                             .say(
                                     "Head",
@@ -94,6 +108,12 @@ final class LedgerCommand extends ConsoleCommand.Group {
             }
             return ExitCode.DONE;
         }
+    }
+
+    private static Map<String, Object> account(Ledger ledger, Summary summary) {
+        Map<String, Object> json = LedgerText.json(summary, entries(ledger, summary));
+        json.putAll(OversightText.json(summary.terms().dataset(), ledger.approvals()));
+        return json;
     }
 
     private static List<Summary.Line> entries(Ledger ledger, Summary summary) {
@@ -113,8 +133,9 @@ final class LedgerCommand extends ConsoleCommand.Group {
 
         @Option(
                 names = "--head",
-                paramLabel = "HASH",
-                description = "a head kept from before: fails unless it is still in the chain")
+                paramLabel = "HASH|FILE",
+                description =
+                        "a head kept from before, its hash or as it was signed: fails unless it is still in the chain")
         private @Nullable String keptHead;
 
         Verify(Console console) {
@@ -123,7 +144,9 @@ final class LedgerCommand extends ConsoleCommand.Group {
 
         @Override
         public Integer call() {
-            Optional<String> kept = Optional.ofNullable(keptHead).map(Verify::requireHash);
+            Optional<SignedHead> signed = Optional.ofNullable(keptHead).flatMap(Verify::inFile);
+            Optional<String> kept = signed.map(SignedHead::hash)
+                    .or(() -> Optional.ofNullable(keptHead).map(Verify::requireHash));
             List<Fault> faults = new ArrayList<>(Ledger.verify(ledgerFile));
             if (!faults.isEmpty()) {
                 return broken(faults);
@@ -131,7 +154,9 @@ final class LedgerCommand extends ConsoleCommand.Group {
             try (Ledger ledger = Ledger.openReadOnly(ledgerFile)) {
                 faults.addAll(StoreAudit.of(ledger));
                 Optional<Long> since = kept.flatMap(ledger::entryOf);
-                if (kept.isPresent() && since.isEmpty()) {
+                boolean isRoot = since.isEmpty()
+                        || signed.map(head -> isRoot(ledger, head, since.get())).orElse(true);
+                if ((kept.isPresent() && since.isEmpty()) || !isRoot) {
                     faults.add(new Fault(
                             0,
                             "has no entry with the hash that was kept: entries were taken away or changed since, or it is"
@@ -139,6 +164,19 @@ final class LedgerCommand extends ConsoleCommand.Group {
                 }
                 return faults.isEmpty() ? valid(ledger.head(), since) : broken(faults);
             }
+        }
+
+        private static Optional<SignedHead> inFile(String named) {
+            if (named.matches("[0-9a-fA-F]{64}") || !Files.isRegularFile(Path.of(named))) {
+                return Optional.empty();
+            }
+            return Optional.of(SignedHead.read(Artefact.bytes(Path.of(named)), named));
+        }
+
+        private static boolean isRoot(Ledger ledger, SignedHead head, long entry) {
+            return head.isSigned()
+                    && head.entries() == entry
+                    && Arrays.equals(head.rootHash(), ledger.heads().root(entry));
         }
 
         private static String requireHash(String text) {

@@ -13,9 +13,12 @@ import dev.bulla.core.release.Plan;
 import dev.bulla.core.table.Table;
 import dev.bulla.data.Tables;
 import dev.bulla.ledger.Ledger;
+import dev.bulla.ledger.policy.Person;
+import dev.bulla.ledger.proof.Witness;
 import dev.bulla.ledger.publish.Published;
 import dev.bulla.ledger.publish.Publisher;
 import dev.bulla.ledger.publish.SigningKeyFile;
+import dev.bulla.ledger.store.Location;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,6 +62,19 @@ final class ReleaseCommand extends RecipeOptions.User {
     private @Nullable String givenKey;
 
     @Option(
+            names = "--by",
+            paramLabel = "NAME",
+            description = "who asks, for the record: quotas and approvals of the account go by it")
+    private @Nullable String by;
+
+    @Option(
+            names = "--witness",
+            paramLabel = "FILE",
+            description =
+                    "a file of heads of this ledger: a ledger behind it is refused, and every charge is put into it")
+    private @Nullable Path witness;
+
+    @Option(
             names = "--wait",
             paramLabel = "SECONDS",
             description = "how long to wait for another run with the same key (default: ${DEFAULT-VALUE})")
@@ -81,6 +97,7 @@ final class ReleaseCommand extends RecipeOptions.User {
         Plan<?> plan = plan();
         Path place = RecipeOptions.need(out, "--out", "say where the files go");
         Path ledgerPath = ledgerPath();
+        Optional<Person> asks = Optional.ofNullable(by).map(Person::new);
         String key = requirePrintable(Optional.ofNullable(givenKey).orElseGet(Plan::freshKey));
         if (data != null && data.startsWith("jdbc:")) {
             Ledger.prepareDriver();
@@ -100,10 +117,11 @@ final class ReleaseCommand extends RecipeOptions.User {
                                 + " --yes. " + Failures.FREE);
                 return ExitCode.REFUSED;
             }
-            try (Ledger ledger = Ledger.open(ledgerPath)) {
+            try (Ledger ledger = open(ledgerPath)) {
                 interruption.uses(ledger);
-                Publisher publisher = new Publisher(
+                Publisher nobody = new Publisher(
                         ledger, SigningKeyFile.in(Home.path()), Version.text(), Duration.ofSeconds(waitSeconds));
+                Publisher publisher = asks.map(nobody::actingFor).orElse(nobody);
                 referToLook(ledger, plan);
                 Published published = publish(publisher, plan, table, interruption);
                 if (!write(published, folder, key)) {
@@ -117,6 +135,12 @@ final class ReleaseCommand extends RecipeOptions.User {
             }
         }
         return ExitCode.DONE;
+    }
+
+    private Ledger open(Path ledgerPath) {
+        return witness == null
+                ? Ledger.open(ledgerPath)
+                : Ledger.open(Location.of(ledgerPath), Witness.at(witness, SigningKeyFile.in(Home.path())));
     }
 
     /** Before anything is charged: what it will cost, who pays, and the key to ask for the result again. */

@@ -2,6 +2,10 @@ package dev.bulla.app.cli;
 
 import dev.bulla.app.http.ModelServer;
 import dev.bulla.app.screen.Console;
+import dev.bulla.app.server.Metrics;
+import dev.bulla.app.server.ServerLog;
+import dev.bulla.app.server.Settings;
+import dev.bulla.app.server.WebServer;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.seal.Verification;
 import dev.bulla.ledger.Artefact;
@@ -15,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,8 +48,18 @@ final class ServeCommand extends ConsoleCommand {
         super(console);
     }
 
+    @Mixin
+    private MakingOptions making = new MakingOptions();
+
     @Override
     public Integer call() throws InterruptedException {
+        making.require(store != null, !folders.isEmpty());
+        if (making.isAsked) {
+            WebServer.Plan plan = WebServer.with(Settings.loopback(port))
+                    .log(ServerLog.to(System.err))
+                    .metrics(new Metrics(Version.text()));
+            return making.run(String.valueOf(store), plan, console, json);
+        }
         List<Artefact> artefacts =
                 new ArrayList<>(folders.stream().map(Artefact::read).toList());
         if (store != null) {
@@ -74,7 +89,7 @@ final class ServeCommand extends ConsoleCommand {
             tell(server);
             new CountDownLatch(1).await();
         } catch (BadInput e) {
-            if (e.messages().get(0).code().equals(ModelServer.PORT_TAKEN)) {
+            if (e.messages().get(0).code().equals(WebServer.PORT_TAKEN)) {
                 console.say(e.messages().get(0).text(Flags.WORDING) + " " + Failures.FREE);
                 return ExitCode.UNAVAILABLE;
             }

@@ -5,11 +5,14 @@ import dev.bulla.app.nist.NistTable;
 import dev.bulla.app.screen.CapSince;
 import dev.bulla.app.screen.Console;
 import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Recipes;
 import dev.bulla.core.seal.Verification;
 import dev.bulla.ledger.Artefact;
 import dev.bulla.ledger.Ledger;
+import dev.bulla.ledger.proof.Proof;
+import dev.bulla.ledger.proof.SignedHead;
 import dev.bulla.ledger.publish.SigningKeyFile;
 import dev.bulla.ledger.store.Fault;
 import java.nio.file.Files;
@@ -34,7 +37,10 @@ final class VerifyCommand extends ConsoleCommand.InJson {
 
     private static final int LONGEST_DETAIL = 400;
 
-    @Parameters(index = "0", paramLabel = "DIR|certificate.json", description = "a release folder or a certificate")
+    @Parameters(
+            index = "0",
+            paramLabel = "DIR|certificate.json|proof.json",
+            description = "a release folder or a certificate; or a proof, to check that alone")
     private Path target = Path.of(".");
 
     @Option(names = "--public-key", paramLabel = "FILE", description = "the signer's public key (signing.pub)")
@@ -42,6 +48,19 @@ final class VerifyCommand extends ConsoleCommand.InJson {
 
     @Option(names = "--ledger", paramLabel = "FILE", description = "also check that this ledger holds the entry")
     private @Nullable Path ledgerFile;
+
+    @Option(
+            names = "--proof",
+            paramLabel = "FILE",
+            description =
+                    "also check, without the ledger, that the entry which paid is under a signed head: a file of bulla ledger prove")
+    private @Nullable Path proofFile;
+
+    @Option(
+            names = "--head",
+            paramLabel = "FILE",
+            description = "a head kept from before, which the proof must show to be the beginning of its own")
+    private @Nullable Path headFile;
 
     @Option(names = "--nist", description = "also answer what an evaluator asks after NIST SP 800-226")
     private boolean nist;
@@ -57,8 +76,22 @@ final class VerifyCommand extends ConsoleCommand.InJson {
 
     @Override
     public Integer call() {
+        if (headFile != null && proofFile == null && !isProof()) {
+            throw new BadInput(
+                    "E-731",
+                    "--head",
+                    "is given without a proof.",
+                    "",
+                    "Give the proof too: --proof FILE, of bulla ledger prove.");
+        }
+        if (isProof()) {
+            return proofAlone();
+        }
         Verification.Evidence evidence = evidence();
         List<Verification.Check> checks = new ArrayList<>(Verification.of(evidence, Recipes.all()));
+        if (proofFile != null) {
+            checks.addAll(Proof.checks(Artefact.bytes(proofFile), known(Optional.of(evidence.certificate()))));
+        }
         Optional<CapSince> cap = Optional.empty();
         if (ledgerFile != null) {
             checks.add(inLedger(evidence.certificate(), ledgerFile));
@@ -86,6 +119,35 @@ final class VerifyCommand extends ConsoleCommand.InJson {
         return valid && !refused ? ExitCode.DONE : ExitCode.INTEGRITY;
     }
 
+    private boolean isProof() {
+        return Files.isRegularFile(target) && Proof.isOne(Artefact.bytes(target));
+    }
+
+    /** A proof without the certificate whose entry it may be about. */
+    private int proofAlone() {
+        List<Verification.Check> checks = Proof.checks(Artefact.bytes(target), known(Optional.empty()));
+        boolean valid = checks.stream().allMatch(Verification.Check::holds);
+        if (json) {
+            console.json(Map.of(
+                    "valid",
+                    valid,
+                    "pinned",
+                    publicKey != null,
+                    "checks",
+                    checks.stream().map(VerifyCommand::json).toList()));
+        } else {
+            say(checks, valid, List.of(), Optional.empty());
+        }
+        return valid ? ExitCode.DONE : ExitCode.INTEGRITY;
+    }
+
+    private Proof.Evidence known(Optional<byte[]> certificate) {
+        return new Proof.Evidence(
+                certificate,
+                Optional.ofNullable(publicKey).map(SigningKeyFile::readPublic),
+                Optional.ofNullable(headFile).map(file -> SignedHead.read(Artefact.bytes(file), file.toString())));
+    }
+
     /** "BULLA-2026-01 applies". */
     private static String named(List<Advisory> advisories) {
         String ids = String.join(", ", advisories.stream().map(Advisory::id).toList());
@@ -105,10 +167,12 @@ final class VerifyCommand extends ConsoleCommand.InJson {
     private void say(
             List<Verification.Check> checks, boolean valid, List<Advisory> advisories, Optional<String> capNote) {
         Console asked = console.asked();
+        int width =
+                checks.stream().mapToInt(check -> check.name().length()).max().orElse(0);
         for (Verification.Check check : checks) {
             asked.say((check.holds() ? "✔ " : "✘ ")
                     + check.name()
-                    + " ".repeat(Math.max(1, 14 - check.name().length()))
+                    + " ".repeat(Math.max(14, width + 1) - check.name().length())
                     + Visible.text(check.detail(), LONGEST_DETAIL));
         }
         notes().forEach(note -> asked.say("! " + note));
@@ -127,9 +191,9 @@ final class VerifyCommand extends ConsoleCommand.InJson {
                     .toList();
             asked.say("NOT VALID");
             console.say("E-600 NOT VALID: " + String.join(", ", failed)
-                    + (failed.contains("readable")
-                            ? ". It is not a certificate that can be read, so nothing is known of it. Name the release folder,"
-                                    + " or its certificate.json. "
+                    + (failed.contains("readable") || failed.equals(List.of("proof"))
+                            ? ". It is nothing that can be read, so nothing is known of it. Name the release folder,"
+                                    + " its certificate.json, or a proof. "
                             : ". What it claims is not what was sealed. Do not rely on it; ask its publisher for the original. ")
                     + Failures.FREE);
         }
@@ -140,6 +204,9 @@ final class VerifyCommand extends ConsoleCommand.InJson {
         List<String> notes = new ArrayList<>();
         if (publicKey == null) {
             notes.add("public key    key not pinned: pass --public-key to be sure who sealed it");
+        }
+        if (isProof()) {
+            return notes;
         }
         notes.add(
                 Files.isDirectory(target)

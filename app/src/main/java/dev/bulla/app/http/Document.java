@@ -1,9 +1,10 @@
 package dev.bulla.app.http;
 
 import dev.bulla.app.report.Page;
+import dev.bulla.app.server.Call;
+import dev.bulla.app.server.Reply;
 import dev.bulla.core.json.Digest;
 import dev.bulla.core.json.Json;
-import io.javalin.http.Context;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
@@ -31,20 +32,17 @@ record Document(byte[] bytes, String contentType, String caching, String etag) {
 
     static Document html(String html) {
         byte[] bytes = html.getBytes(StandardCharsets.UTF_8);
-        return new Document(bytes, "text/html; charset=utf-8", "no-cache", etag(bytes));
+        return new Document(bytes, "text/html;charset=utf-8", "no-cache", etag(bytes));
     }
 
-    void send(Context context) {
-        context.header("ETag", etag).header("Cache-Control", caching);
-        if (contentType.startsWith("text/html")) {
-            context.header("Content-Security-Policy", Page.policy() + "; frame-ancestors 'none'");
-        }
-        String known = context.header("If-None-Match");
-        if (known != null && isAmong(known)) {
-            context.status(304);
-        } else {
-            context.contentType(contentType).result(bytes);
-        }
+    /** The answer to a call: the bytes, or that the caller has them already. */
+    Reply reply(Call call) {
+        String known = call.header("If-None-Match").orElse("");
+        Reply reply = !known.isEmpty() && isAmong(known) ? Reply.empty(304) : Reply.of(contentType, bytes);
+        reply = reply.header("ETag", etag).header("Cache-Control", caching);
+        return contentType.startsWith("text/html")
+                ? reply.header("Content-Security-Policy", Page.policy() + "; frame-ancestors 'none'")
+                : reply;
     }
 
     private boolean isAmong(String known) {

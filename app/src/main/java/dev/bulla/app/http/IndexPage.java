@@ -13,8 +13,8 @@ final class IndexPage {
 
     private IndexPage() {}
 
-    static String html(Collection<Served> models, int port) {
-        List<Html> entries = models.stream().map(model -> entry(model, port)).toList();
+    static String html(Collection<Served> models, String host) {
+        List<Html> entries = models.stream().map(model -> entry(model, host)).toList();
         Html none = models.isEmpty() ? Html.of("<section><p>No model is served.</p></section>") : Html.NONE;
         return Page.of(
                 "Bulla: released models",
@@ -27,7 +27,7 @@ final class IndexPage {
                         none));
     }
 
-    private static Html entry(Served model, int port) {
+    private static Html entry(Served model, String host) {
         String address = "/v2/models/" + model.id();
         List<Html> files = Served.FILES.stream()
                 .map(name -> Html.of(" · <a href=\"{}/{}\">{}</a>", address, name, name))
@@ -42,16 +42,16 @@ final class IndexPage {
                 address,
                 address,
                 Html.join(files),
-                question(model, port));
+                question(model, host));
     }
 
     /** A command that asks the model about one point. */
-    private static String question(Served model, int port) {
+    private static String question(Served model, String host) {
         List<Object> tensors =
                 model.inference().together().stream().map(IndexPage::tensor).toList();
         String body = Json.printed(Map.of("inputs", tensors));
-        return "curl -s -H 'Content-Type: application/json' \\\n  -d '" + body.replace("'", "'\\''")
-                + "' \\\n  http://127.0.0.1:" + port + "/v2/models/" + model.id() + "/infer";
+        return "curl -s -H 'Content-Type: application/json' \\\n  -d '" + body.replace("'", "'\\''") + "' \\\n  http://"
+                + host + "/v2/models/" + model.id() + "/infer";
     }
 
     private static Object tensor(Input input) {

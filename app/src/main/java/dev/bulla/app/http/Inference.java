@@ -1,10 +1,12 @@
 package dev.bulla.app.http;
 
 import dev.bulla.app.artefact.AnswerColumns;
+import dev.bulla.app.server.Problem;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Field;
+import dev.bulla.core.refusal.Message;
 import dev.bulla.core.schema.Column;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -123,7 +125,9 @@ final class Inference {
         try {
             return columns.row(point);
         } catch (BadInput e) {
-            throw Problem.refusedQuestion(index, e, field -> pointer(field, request));
+            Message said = e.messages().get(0);
+            throw BadQuestion.of("Question " + index + ": " + said.where() + " " + said.what() + " " + said.remedy())
+                    .faults(e, field -> pointer(field, request));
         }
     }
 
@@ -156,7 +160,7 @@ final class Inference {
             points = first ? unasked(data.size()) : points;
             first = false;
             if (data.size() != points.length) {
-                throw Problem.badQuestion("Input " + Problem.quote(input.name()) + " has " + data.size()
+                throw BadQuestion.of("Input " + Problem.quote(input.name()) + " has " + data.size()
                         + " values, the first input has " + points.length + ".");
             }
             for (int i = 0; i < points.length; i++) {
@@ -177,10 +181,10 @@ final class Inference {
         }
         for (Input input : inputs) {
             if (!tensors.containsKey(input.name())) {
-                throw Problem.badQuestion("Input " + Problem.quote(input.name()) + " is missing.");
+                throw BadQuestion.of("Input " + Problem.quote(input.name()) + " is missing.");
             }
         }
-        throw Problem.badQuestion("The model has no answer for all these inputs together.");
+        throw BadQuestion.of("The model has no answer for all these inputs together.");
     }
 
     private double[][] unasked(int points) {
@@ -198,10 +202,10 @@ final class Inference {
             Map<String, Object> tensor = Json.object(value, "an input");
             String input = Json.text(tensor, "name");
             if (inputs.stream().noneMatch(known -> known.name().equals(input))) {
-                throw Problem.badQuestion("The model has no input " + Problem.quote(input) + ".");
+                throw BadQuestion.of("The model has no input " + Problem.quote(input) + ".");
             }
             if (tensors.put(input, tensor) != null) {
-                throw Problem.badQuestion("Input " + Problem.quote(input) + " is given twice.");
+                throw BadQuestion.of("Input " + Problem.quote(input) + " is given twice.");
             }
         }
         return tensors;
@@ -219,7 +223,7 @@ final class Inference {
             throw Problem.tooLarge("A question holds at most " + MOST_POINTS + " points. Ask in parts.");
         }
         if (size.compareTo(BigDecimal.valueOf(flat.size())) != 0) {
-            throw Problem.badQuestion("Input " + Problem.quote(input.name()) + " has " + flat.size()
+            throw BadQuestion.of("Input " + Problem.quote(input.name()) + " has " + flat.size()
                     + " values, its shape says otherwise.");
         }
         return flat;
@@ -240,7 +244,7 @@ final class Inference {
         for (Object value : Json.list(request.getOrDefault("outputs", List.of()), "outputs")) {
             String output = Json.text(Json.object(value, "an output"), "name");
             if (!columns.names().contains(output) || asked.contains(output)) {
-                throw Problem.badQuestion("Outputs are " + String.join(", ", columns.names()) + ", once each; got "
+                throw BadQuestion.of("Outputs are " + String.join(", ", columns.names()) + ", once each; got "
                         + Problem.quote(output) + ".");
             }
             asked.add(output);

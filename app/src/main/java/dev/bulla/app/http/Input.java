@@ -1,5 +1,6 @@
 package dev.bulla.app.http;
 
+import dev.bulla.app.server.Problem;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.SchemaReader;
 import java.math.BigDecimal;
@@ -68,7 +69,7 @@ final class Input {
     void requireDatatype(String datatype) {
         boolean fits = levels.isEmpty() ? NUMBERS.contains(datatype) : datatype.equals("BYTES");
         if (!fits) {
-            throw Problem.badQuestion("Input " + Problem.quote(name()) + " has datatype " + datatype() + ", not "
+            throw BadQuestion.of("Input " + Problem.quote(name()) + " has datatype " + datatype() + ", not "
                     + Problem.quote(datatype) + ".");
         }
     }
@@ -82,8 +83,8 @@ final class Input {
             read = levels.getOrDefault(text.strip(), column.absent());
         }
         if (Double.isNaN(read)) {
-            throw Problem.badQuestion("Input " + Problem.quote(name()) + ", index " + index + ": "
-                    + Problem.quote(value) + " is not " + expected() + ".");
+            throw BadQuestion.of("Input " + Problem.quote(name()) + ", index " + index + ": " + Problem.quote(value)
+                    + " is not " + expected() + ".");
         }
         return read;
     }

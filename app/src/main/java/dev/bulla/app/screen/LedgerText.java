@@ -89,16 +89,19 @@ public final class LedgerText {
     }
 
     private static String outcome(Summary.Line line) {
+        Optional<String> result = line.id();
         if (line.burned()) {
-            return "charged, no result (burned, or still at work)";
+            result = Optional.of("charged, no result (burned, or still at work)");
+        } else if (line.resumable()) {
+            result = Optional.of("charged, no noise drawn yet: its key takes it up (or still at work)");
         }
-        if (line.resumable()) {
-            return "charged, no noise drawn yet: its key takes it up (or still at work)";
-        }
-        return Visible.text(line.id().or(line::detail).orElse(""), LONGEST_OUTCOME);
+        return Visible.text(
+                Stream.of(result, line.detail()).flatMap(Optional::stream).collect(Collectors.joining(", ")),
+                LONGEST_OUTCOME);
     }
 
-    private static Map<String, Object> json(Summary.Line line) {
+    /** An entry. */
+    public static Map<String, Object> json(Summary.Line line) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("number", line.number());
         json.put("time", line.time().toString());

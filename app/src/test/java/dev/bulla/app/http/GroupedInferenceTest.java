@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bulla.app.report.Samples;
+import dev.bulla.app.server.Problem;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.schema.Column;

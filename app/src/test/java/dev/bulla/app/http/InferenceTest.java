@@ -3,6 +3,7 @@ package dev.bulla.app.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.app.report.Samples;
+import dev.bulla.app.server.Settings;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
@@ -216,7 +217,7 @@ class InferenceTest {
 
     @Test
     void infer_bodyTooLarge_isRefusedDeclaredOrNot() {
-        byte[] body = ("{\"x\":\"" + "a".repeat(Body.LARGEST) + "\"}").getBytes(StandardCharsets.UTF_8);
+        byte[] body = ("{\"x\":\"" + "a".repeat(Settings.Limits.USUAL.body()) + "\"}").getBytes(StandardCharsets.UTF_8);
         HttpRequest.BodyPublisher undeclared =
                 HttpRequest.BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body));
 

@@ -78,7 +78,7 @@ public record SignedHead(
             return json.containsKey("head") ? Proof.of(json).head() : of(json);
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new BadInput(
-                    "E-717",
+                    "E-726",
                     name,
                     "is not a head of a ledger.",
                     "",

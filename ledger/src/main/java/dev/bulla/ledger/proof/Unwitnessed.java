@@ -14,7 +14,7 @@ public final class Unwitnessed extends Refusal {
 
     static Unwitnessed behind(long entries, long seen) {
         return new Unwitnessed(new Message(
-                "E-711",
+                "E-721",
                 "ledger",
                 "ledger head is behind witness (" + entries + " < " + seen + ").",
                 "An older copy knows less than was spent, and would spend it again.",
@@ -23,7 +23,7 @@ public final class Unwitnessed extends Refusal {
 
     static Unwitnessed forked(long seen) {
         return new Unwitnessed(new Message(
-                "E-712",
+                "E-722",
                 "ledger",
                 "is not the one that the witness saw: they part at or before entry " + seen + ".",
                 "What was already released can no longer be added up.",
@@ -34,7 +34,7 @@ public final class Unwitnessed extends Refusal {
     static Unwitnessed damaged(int line) {
         return new Unwitnessed(
                 new Message(
-                        "E-713",
+                        "E-723",
                         "witness",
                         (line == 0 ? "its last line" : "line " + line) + " is not what was written.",
                         "It can no longer tell which entries there were.",

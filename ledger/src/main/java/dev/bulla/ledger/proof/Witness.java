@@ -3,6 +3,7 @@ package dev.bulla.ledger.proof;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
+import dev.bulla.core.seal.SealingKey;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -17,6 +18,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Heads of a ledger in a file of their own, which only grows: a line each, with the proof that the head before is its beginning. Kept where a
@@ -33,15 +37,22 @@ public final class Witness {
     private static final byte END = '\n';
 
     private final Path file;
+    private final @Nullable SealingKey key;
     private long seen = -1;
 
-    private Witness(Path file) {
+    private Witness(Path file, @Nullable SealingKey key) {
         this.file = file;
+        this.key = key;
     }
 
-    /** The witness in a file, which may have yet to be made. */
+    /** The witness in a file, to hold a ledger against it. */
     public static Witness at(Path file) {
-        return new Witness(file);
+        return new Witness(file, null);
+    }
+
+    /** The witness in a file, to add heads that are signed with a key; it may have yet to be made. */
+    public static Witness at(Path file, SealingKey key) {
+        return new Witness(file, key);
     }
 
     /** A line of the file. */
@@ -85,9 +96,9 @@ public final class Witness {
     }
 
     /** Begins the file with a first head. One that is there is left alone and refused. */
-    public void begin(SignedHead first) {
+    public void begin(Grown ledger) {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            write(channel, new Tail(Optional.empty(), 0, true), new Line(first, List.of()));
+            write(channel, new Tail(Optional.empty(), 0, true), new Line(signed(ledger), List.of()));
         } catch (IOException e) {
             throw new WitnessUnavailable();
         }
@@ -130,7 +141,7 @@ public final class Witness {
      * @param least how many entries have to be under the head; many threads that wait here are served by one line
      * @param ledger asked for its head after all others have been kept away
      */
-    public void advance(long least, Grown ledger) {
+    public void advance(long least, Supplier<Grown> ledger) {
         synchronized (Witness.class) { // a process holds a file's lock but once
             if (least > seen) {
                 write(ledger);
@@ -138,12 +149,13 @@ public final class Witness {
         }
     }
 
-    private void write(Grown ledger) {
+    private void write(Supplier<Grown> asked) {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
                 FileLock mine = channel.lock()) {
             Tail tail = tail(channel);
             SignedHead last = head(tail);
-            SignedHead now = ledger.head();
+            Grown ledger = asked.get();
+            SignedHead now = signed(ledger);
             if (now.entries() < last.entries()) {
                 throw Unwitnessed.behind(now.entries(), last.entries());
             }
@@ -160,6 +172,13 @@ public final class Witness {
         } catch (IOException e) {
             throw new WitnessUnavailable();
         }
+    }
+
+    private SignedHead signed(Grown ledger) {
+        if (key == null) {
+            throw new IllegalStateException("a witness without a key can only be read");
+        }
+        return ledger.head().sign(key);
     }
 
     private static void requireSame(SignedHead last, SignedHead now) {
@@ -192,6 +211,27 @@ public final class Witness {
             throw Unwitnessed.damaged(1);
         }
         return List.copyOf(heads);
+    }
+
+    /**
+     * Holds a ledger against every head in the file.
+     *
+     * @param entries how many the ledger has
+     * @param root over its first so many entries
+     * @return the heads
+     */
+    public List<SignedHead> check(long entries, LongFunction<byte[]> root) {
+        List<SignedHead> heads = heads();
+        SignedHead last = heads.get(heads.size() - 1);
+        if (entries < last.entries()) {
+            throw Unwitnessed.behind(entries, last.entries());
+        }
+        for (SignedHead head : heads) {
+            if (!Arrays.equals(head.rootHash(), root.apply(head.entries()))) {
+                throw Unwitnessed.forked(head.entries());
+            }
+        }
+        return heads;
     }
 
     private static SignedHead next(List<SignedHead> before, byte[] bytes) {
@@ -279,7 +319,7 @@ public final class Witness {
 
     private BadInput missing() {
         return new BadInput(
-                "E-715",
+                "E-725",
                 file.toString(),
                 "there is no such witness, or it cannot be read.",
                 "Without it an older copy of the ledger cannot be told from the ledger.",

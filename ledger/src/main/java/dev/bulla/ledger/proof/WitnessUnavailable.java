@@ -11,7 +11,7 @@ public final class WitnessUnavailable extends Refusal {
     WitnessUnavailable() {
         super(
                 new Message(
-                        "E-714",
+                        "E-724",
                         "witness",
                         "cannot be written; refusing to release (fail closed).",
                         "What the witness has not seen, an older copy of the ledger could hide.",

@@ -1,5 +1,6 @@
 package dev.bulla.ledger.publish;
 
+import dev.bulla.core.accounting.Account;
 import dev.bulla.core.json.Digest;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;
@@ -17,6 +18,7 @@ import dev.bulla.ledger.Artefact;
 import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.Paid;
 import dev.bulla.ledger.StoredRelease;
+import dev.bulla.ledger.policy.Person;
 import dev.bulla.ledger.store.KeyLock;
 import java.time.Duration;
 import java.util.Arrays;
@@ -33,6 +35,7 @@ public final class Publisher {
     private final SealingKey key;
     private final String version;
     private final Duration patience;
+    private final Account.Keeper accounts;
 
     /**
      * A publisher.
@@ -47,6 +50,20 @@ public final class Publisher {
         this.key = key;
         this.version = version;
         this.patience = patience;
+        this.accounts = ledger;
+    }
+
+    private Publisher(Publisher before, Person by) {
+        this.ledger = before.ledger;
+        this.key = before.key;
+        this.version = before.version;
+        this.patience = before.patience;
+        this.accounts = ledger.actingFor(by);
+    }
+
+    /** The same for somebody: charges bear the name, and quotas and approvals go by it. */
+    public Publisher actingFor(Person by) {
+        return new Publisher(this, by);
     }
 
     /**
@@ -127,16 +144,16 @@ public final class Publisher {
     /** One try, under one key. */
     private record Run(String key, Progress progress, boolean resumes) {
 
-        Release<?> of(Plan<?> plan, Table table, Ledger ledger) {
+        Release<?> of(Plan<?> plan, Table table, Account.Keeper accounts) {
             return resumes
-                    ? plan.resume(table, ledger, key, progress)
+                    ? plan.resume(table, accounts, key, progress)
                             .orElseThrow(() -> new IllegalStateException("the charge was taken up meanwhile"))
-                    : plan.release(table, ledger, key, progress);
+                    : plan.release(table, accounts, key, progress);
         }
     }
 
     private Published release(Plan<?> plan, Table table, Run run) {
-        Release<?> release = run.of(plan, table, ledger);
+        Release<?> release = run.of(plan, table, accounts);
         long entry = release.entry().number();
         try {
             Artefact artefact = Artefact.of(release, Certificate.seal(release, key, version));

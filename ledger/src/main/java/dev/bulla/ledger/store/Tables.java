@@ -16,8 +16,10 @@ public final class Tables {
     /** "BULL": what makes a SQLite file one of ours. */
     static final int APPLICATION = 0x42554C4C;
 
-    /** The format written here: since 2, the beginning of noise is written down. */
-    static final int FORMAT = 2;
+    /** The format written here: since 2, the beginning of noise is written down; since 3, policies, approvals and who asked. */
+    static final int FORMAT = 3;
+
+    private static final int BEGINNINGS = 2;
 
     /** The first, that of version 0.1. */
     static final int FIRST_FORMAT = 1;
@@ -45,7 +47,9 @@ public final class Tables {
 
     /** Whether the format is one that this program reads. */
     static boolean isKnown(String format) {
-        return format.equals(Integer.toString(FORMAT)) || format.equals(Integer.toString(FIRST_FORMAT));
+        return format.equals(Integer.toString(FORMAT))
+                || format.equals(Integer.toString(BEGINNINGS))
+                || format.equals(Integer.toString(FIRST_FORMAT));
     }
 
     /** With the first entry of a new kind, so that a program that does not know them says so. */

@@ -40,6 +40,16 @@ public final class Unavailable extends Refusal {
                 "Check disk and permissions of the target, and that the ledger may be read."));
     }
 
+    /** What a service keeps beside the ledger cannot be written or read. */
+    public static Unavailable toRemember() {
+        return new Unavailable(new Message(
+                "E-840",
+                "registry",
+                "cannot be written or read just now; refusing to go on (fail closed).",
+                "What is not written down first could be done twice.",
+                "Check disk, permissions and the database, and ask again with the same idempotency key."));
+    }
+
     public static Unavailable whileRunning() {
         return new Unavailable(new Message(
                 "E-904",

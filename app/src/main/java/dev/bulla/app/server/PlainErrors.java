@@ -1,6 +1,5 @@
-package dev.bulla.app.http;
+package dev.bulla.app.server;
 
-import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -12,11 +11,11 @@ final class PlainErrors extends ErrorHandler {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        byte[] bytes = Problem.of(response.getStatus()).bytes();
-        response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.CONTENT_TYPE);
-        response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
-        response.getHeaders().put("X-Content-Type-Options", "nosniff");
-        response.write(true, ByteBuffer.wrap(bytes), callback);
+        Reply reply = Problem.below(response.getStatus()).reply();
+        Desk.protect(response.getHeaders());
+        reply.putHeaders(response.getHeaders());
+        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, reply.length());
+        response.write(true, reply.buffer(), callback);
         return true;
     }
 }

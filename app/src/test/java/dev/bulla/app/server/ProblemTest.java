@@ -1,4 +1,4 @@
-package dev.bulla.app.http;
+package dev.bulla.app.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
