@@ -154,7 +154,7 @@ public final class AuditedPlans {
             }
         }
         throw new BadInput(
-                "E-811",
+                "E-851",
                 "recipe",
                 type.name() + " is about a model, and no recipe makes one here.",
                 "",

@@ -109,7 +109,7 @@ final class AuditEpsilonCommand extends AuditCommand.Attack {
 
     private static BadInput notTaken(String option, String remedy) {
         return new BadInput(
-                "E-812",
+                "E-852",
                 option,
                 "is not taken by an audit.",
                 "It releases the same rows thousands of times, which no account could pay: its rows are made up, and its account is forgotten.",
@@ -125,7 +125,7 @@ final class AuditEpsilonCommand extends AuditCommand.Attack {
         }
         if (recipes.isEmpty() && !all && planFiles.isEmpty()) {
             throw new BadInput(
-                    "E-813",
+                    "E-853",
                     "RECIPE",
                     "there is nothing to audit.",
                     "",
@@ -133,7 +133,7 @@ final class AuditEpsilonCommand extends AuditCommand.Attack {
         }
         if (runs < Opponent.LEAST_RUNS || runs > MOST_RUNS) {
             throw new BadInput(
-                    "E-814",
+                    "E-854",
                     "--runs",
                     "must be between " + Opponent.LEAST_RUNS + " and " + MOST_RUNS + ", got " + runs + ".",
                     "Fewer releases tell nothing apart.",
@@ -151,7 +151,7 @@ final class AuditEpsilonCommand extends AuditCommand.Attack {
             // said below
         }
         throw new BadInput(
-                "E-814",
+                "E-854",
                 "--confidence",
                 "must be above 0 and below 1, got " + Visible.quote(confidence) + ".",
                 "What is counted is never certain.",

@@ -29,6 +29,8 @@ public final class PlanAudit {
     private final String name;
     private final Plan<?> plan;
     private final Opponent opponent;
+    private final Rehearsal rehearsal;
+    private final Optional<Best> known;
 
     /**
      * An audit.
@@ -38,9 +40,15 @@ public final class PlanAudit {
      * @param opponent who plays
      */
     public PlanAudit(String name, Plan<?> plan, Opponent opponent) {
+        this(name, plan, opponent, Optional.empty());
+    }
+
+    private PlanAudit(String name, Plan<?> plan, Opponent opponent, Optional<Best> known) {
         this.name = name;
         this.plan = plan;
         this.opponent = opponent;
+        this.rehearsal = new Rehearsal(plan);
+        this.known = known;
     }
 
     /** The schema under which a plan can be audited: the same, with few rows where their number is public. */
@@ -53,12 +61,16 @@ public final class PlanAudit {
         return new Task(name, () -> found().json());
     }
 
+    /** The same audit by another opponent, between the same two tables. */
+    public PlanAudit by(Opponent another) {
+        return new PlanAudit(name, plan, another, Optional.of(pair()));
+    }
+
     Finding found() {
-        Rehearsal rehearsal = new Rehearsal(plan);
-        Best best = best(rehearsal);
+        Best best = pair();
         Game game = best.game().game();
         Opponent.Outcome outcome = opponent.play(game);
-        Whole whole = whole(rehearsal, best, outcome.event());
+        Whole whole = whole(best, outcome.event());
         return new Finding(
                 name,
                 game.stated(),
@@ -74,7 +86,11 @@ public final class PlanAudit {
     /** The pair that shows most, and the most that any pair uses of a declared sensitivity. */
     private record Best(Pair pair, PlanGame game, double worth, Reach used) {}
 
-    private Best best(Rehearsal rehearsal) {
+    private Best pair() {
+        return known.orElseGet(this::best);
+    }
+
+    private Best best() {
         boolean isOpen = PlanGame.isAdditive(plan);
         int few = Math.max(LEAST_GLIMPSE, opponent.runs() / GLIMPSES);
         RandomBits bits = RandomBits.secure().local();
@@ -106,7 +122,7 @@ public final class PlanAudit {
      */
     record Whole(Rates rates, boolean isMade) {}
 
-    private Whole whole(Rehearsal rehearsal, Best best, Event event) {
+    private Whole whole(Best best, Event event) {
         int each = Math.max(LEAST_WHOLE, Math.min(MOST_WHOLE, opponent.runs() / WHOLE));
         long[] seen = new long[2];
         boolean isMade = true;
