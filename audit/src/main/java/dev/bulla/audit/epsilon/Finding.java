@@ -61,7 +61,7 @@ record Finding(
                     + Figure.of(stated.mu().getAsDouble()) + " is charged");
         }
         if (reach.isPresent() && reach.get().used() > 1) {
-            return Optional.of("exact numbers move " + Figure.of(reach.get().used()) + " times as far as is declared");
+            return Optional.of("exact numbers move further between two neighbours than is declared");
         }
         if (reach.isPresent()
                 && stated.delta() == 0
