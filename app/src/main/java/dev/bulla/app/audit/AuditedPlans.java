@@ -2,7 +2,7 @@ package dev.bulla.app.audit;
 
 import dev.bulla.app.recipe.TypedOptions;
 import dev.bulla.audit.epsilon.PlanAudit;
-import dev.bulla.audit.epsilon.Rehearsal;
+import dev.bulla.audit.epsilon.MadeUpReleases;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
@@ -35,7 +35,7 @@ public final class AuditedPlans {
     private final Budget pure;
     private final Budget approx;
     private final Map<String, Plan<?>> plans = new LinkedHashMap<>();
-    private final Map<String, String> leftOut = new LinkedHashMap<>();
+    private final Map<String, BadInput> leftOut = new LinkedHashMap<>();
 
     /** @param epsilon the ε of every plan, @param delta the δ of those that have one */
     public AuditedPlans(String epsilon, String delta) {
@@ -50,7 +50,16 @@ public final class AuditedPlans {
 
     /** What makes no plan at all, and why. */
     public Map<String, String> leftOut() {
-        return leftOut;
+        Map<String, String> reasons = new LinkedHashMap<>();
+        leftOut.forEach((name, refused) -> reasons.put(name, String.valueOf(refused.getMessage())));
+        return reasons;
+    }
+
+    /** Refuses when nothing is left to audit, for the first reason. */
+    public void requireAny() {
+        if (plans.isEmpty() && !leftOut.isEmpty()) {
+            throw leftOut.values().iterator().next();
+        }
     }
 
     /** Adds the example of a recipe under a schema, as it is. */
@@ -62,7 +71,7 @@ public final class AuditedPlans {
             try {
                 plans.put(full, plan(type, PlanAudit.schema(schema), promise));
             } catch (BadInput refused) {
-                leftOut.put(full, refused.getMessage());
+                leftOut.put(full, refused);
             }
         }
     }
@@ -143,7 +152,7 @@ public final class AuditedPlans {
     private Recipe<?> ofModel(Recipe.Type<?> type, Map<String, Object> values, Option option, Schema schema) {
         for (Recipe.Type<?> other : classifiers(type)) {
             try {
-                Model model = Rehearsal.model(plan(other, schema, Recipe.Promise.APPROX));
+                Model model = MadeUpReleases.model(plan(other, schema, Recipe.Promise.APPROX));
                 if (model instanceof Classifier) {
                     Map<String, Object> all = new LinkedHashMap<>(values);
                     all.put(option.name(), model.json());

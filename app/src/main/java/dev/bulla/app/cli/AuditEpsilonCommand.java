@@ -176,6 +176,7 @@ final class AuditEpsilonCommand extends AuditCommand.Attack {
                 }
             }
             planFiles.forEach(file -> made.plans().put(String.valueOf(file.getFileName()), ofFewRows(file)));
+            made.requireAny();
             examples = made;
         }
         return examples;
@@ -214,9 +215,10 @@ final class AuditEpsilonCommand extends AuditCommand.Attack {
 
     @Override
     List<Task> tasks() {
+        AuditedPlans made = plans();
         Opponent opponent = Opponent.of(runs);
         List<Task> tasks = new ArrayList<>();
-        plans().plans().forEach((name, plan) -> tasks.add(new PlanAudit(name, plan, opponent).task()));
+        made.plans().forEach((name, plan) -> tasks.add(new PlanAudit(name, plan, opponent).task()));
         return tasks;
     }
 

@@ -661,7 +661,6 @@ final class Provocations {
     }
 
     private void audits() throws IOException {
-        say("audit");
         say("audit epsilon");
         say("audit epsilon count --runs 10");
         say("audit epsilon count --confidence 1");

@@ -1,6 +1,6 @@
 package dev.bulla.audit.epsilon;
 
-import dev.bulla.core.chance.Rates;
+import dev.bulla.core.chance.HitRates;
 import java.util.Arrays;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
@@ -102,8 +102,8 @@ record Event(ToDoubleFunction<double[]> score, double threshold, double worth) {
     }
 
     /** How often it is seen in each world. */
-    Rates rates(double[] ones, double[] others) {
-        return new Rates(
+    HitRates rates(double[] ones, double[] others) {
+        return new HitRates(
                 Arrays.stream(ones).filter(s -> s >= threshold).count(),
                 ones.length,
                 Arrays.stream(others).filter(s -> s >= threshold).count(),

@@ -1,6 +1,6 @@
 package dev.bulla.audit.epsilon;
 
-import dev.bulla.core.chance.Rates;
+import dev.bulla.core.chance.HitRates;
 import dev.bulla.core.json.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,11 +25,11 @@ record Finding(
         Stated stated,
         String pair,
         int runs,
-        Rates forEpsilon,
-        Optional<Rates> forMu,
-        Optional<Reach> reach,
+        HitRates forEpsilon,
+        Optional<HitRates> forMu,
+        Optional<Distance> reach,
         Optional<PlanAudit.Whole> whole,
-        Curve curve) {
+        RocCurve curve) {
 
     /** How many bounds an audit may state: ε, μ, and ε from whole releases. */
     static final int BOUNDS = 3;
@@ -54,11 +54,11 @@ record Finding(
         double epsilon = epsilon(confidence);
         double mu = mu(confidence);
         if (epsilon > stated.epsilon()) {
-            return Optional.of("ε is at least " + Figure.of(epsilon) + ", and " + Figure.of(stated.epsilon()) + " is claimed");
+            return Optional.of("ε is at least " + Digits.of(epsilon) + ", and " + Digits.of(stated.epsilon()) + " is claimed");
         }
         if (stated.mu().isPresent() && mu > stated.mu().getAsDouble()) {
-            return Optional.of("μ is at least " + Figure.of(mu) + ", and "
-                    + Figure.of(stated.mu().getAsDouble()) + " is charged");
+            return Optional.of("μ is at least " + Digits.of(mu) + ", and "
+                    + Digits.of(stated.mu().getAsDouble()) + " is charged");
         }
         if (reach.isPresent() && reach.get().used() > 1) {
             return Optional.of("exact numbers move further between two neighbours than is declared");
@@ -68,7 +68,7 @@ record Finding(
                 && reach.get().mu() == 0
                 && reach.get().epsilon() > stated.epsilon() * (1 + CLOSE)) {
             return Optional.of(
-                    "the exact loss is " + Figure.of(reach.get().epsilon()) + ", and " + Figure.of(stated.epsilon())
+                    "the exact loss is " + Digits.of(reach.get().epsilon()) + ", and " + Digits.of(stated.epsilon())
                             + " is claimed");
         }
         if (whole.isPresent() && !whole.get().isMade()) {
@@ -105,29 +105,29 @@ record Finding(
                 rates(part(json, "counted").orElseThrow()),
                 part(json, "counted_for_mu").map(Finding::rates),
                 part(json, "exact")
-                        .map(far -> new Reach(
+                        .map(far -> new Distance(
                                 Json.number(far, "sensitivity_used").doubleValue(),
                                 Json.number(far, "epsilon_reached").doubleValue(),
                                 Json.number(far, "mu_reached").doubleValue())),
                 part(json, "whole")
                         .map(some -> new PlanAudit.Whole(
                                 rates(some), Boolean.TRUE.equals(json.get("whole_as_planned")))),
-                Curve.read(part(json, "roc").orElseThrow()));
+                RocCurve.read(part(json, "roc").orElseThrow()));
     }
 
     private static Optional<Map<String, Object>> part(Map<String, Object> json, String name) {
         return Optional.ofNullable(json.get(name)).map(value -> Json.object(value, name));
     }
 
-    private static Map<String, Object> json(Rates rates) {
+    private static Map<String, Object> json(HitRates rates) {
         return Map.of(
                 "seen", List.of(rates.hits(), rates.falseAlarms()), "of", List.of(rates.trials(), rates.otherTrials()));
     }
 
-    private static Rates rates(Map<String, Object> json) {
+    private static HitRates rates(Map<String, Object> json) {
         List<Object> seen = Json.list(Json.member(json, "seen"), "seen");
         List<Object> of = Json.list(Json.member(json, "of"), "of");
-        return new Rates(whole(seen.get(0)), whole(of.get(0)), whole(seen.get(1)), whole(of.get(1)));
+        return new HitRates(whole(seen.get(0)), whole(of.get(0)), whole(seen.get(1)), whole(of.get(1)));
     }
 
     private static long whole(Object value) {

@@ -26,7 +26,7 @@ public record GameAudit(String name, String worlds, Game game, Opponent opponent
                             outcome.forMu(),
                             Optional.empty(),
                             Optional.empty(),
-                            Curve.of(outcome.ones(), outcome.others()))
+                            RocCurve.of(outcome.ones(), outcome.others()))
                     .json();
         });
     }

@@ -1,6 +1,6 @@
 package dev.bulla.audit.epsilon;
 
-import dev.bulla.core.chance.Rates;
+import dev.bulla.core.chance.HitRates;
 import dev.bulla.core.random.RandomBits;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -62,7 +62,7 @@ public final class Opponent {
      * @param ones scores in the first world of the releases that were counted, in order
      * @param others the same in the other world
      */
-    record Outcome(Rates forEpsilon, Optional<Rates> forMu, Event event, double[] ones, double[] others) {}
+    record Outcome(HitRates forEpsilon, Optional<HitRates> forMu, Event event, double[] ones, double[] others) {}
 
     /** Plays: learns, chooses, counts. */
     Outcome play(Game game) {

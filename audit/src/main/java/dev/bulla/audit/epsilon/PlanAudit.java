@@ -1,7 +1,7 @@
 package dev.bulla.audit.epsilon;
 
 import dev.bulla.audit.work.Task;
-import dev.bulla.core.chance.Rates;
+import dev.bulla.core.chance.HitRates;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.release.Plan;
@@ -29,7 +29,7 @@ public final class PlanAudit {
     private final String name;
     private final Plan<?> plan;
     private final Opponent opponent;
-    private final Rehearsal rehearsal;
+    private final MadeUpReleases rehearsal;
     private final Optional<Best> known;
 
     /**
@@ -47,7 +47,7 @@ public final class PlanAudit {
         this.name = name;
         this.plan = plan;
         this.opponent = opponent;
-        this.rehearsal = new Rehearsal(plan);
+        this.rehearsal = new MadeUpReleases(plan);
         this.known = known;
     }
 
@@ -80,11 +80,11 @@ public final class PlanAudit {
                 outcome.forMu(),
                 Optional.of(best.used()),
                 Optional.of(whole),
-                Curve.of(outcome.ones(), outcome.others()));
+                RocCurve.of(outcome.ones(), outcome.others()));
     }
 
     /** The pair that shows most, and the most that any pair uses of a declared sensitivity. */
-    private record Best(Pair pair, PlanGame game, double worth, Reach used) {}
+    private record Best(Pair pair, PlanGame game, double worth, Distance used) {}
 
     private Best pair() {
         return known.orElseGet(this::best);
@@ -99,7 +99,7 @@ public final class PlanAudit {
         Best best = null;
         for (Pair pair : new Neighbourhood(plan.schema()).pairs()) {
             PlanGame game = new PlanGame(plan, rehearsal, pair, bits);
-            Reach reach = Reach.of(plan, game);
+            Distance reach = Distance.of(plan, game);
             used = Math.max(used, reach.used());
             epsilon = Math.max(epsilon, reach.epsilon());
             double worth = isOpen ? reach.worth() : opponent.glimpse(game.game(), few);
@@ -110,7 +110,7 @@ public final class PlanAudit {
         if (best == null) {
             throw new IllegalStateException("there is a pair under every relation");
         }
-        Reach most = new Reach(used, epsilon, best.used().mu());
+        Distance most = new Distance(used, epsilon, best.used().mu());
         return new Best(best.pair(), best.game(), best.worth(), most);
     }
 
@@ -120,7 +120,7 @@ public final class PlanAudit {
      * @param rates how often the event was seen
      * @param isMade whether every model was what the plan makes of its numbers, with the same stages told
      */
-    record Whole(Rates rates, boolean isMade) {}
+    record Whole(HitRates rates, boolean isMade) {}
 
     private Whole whole(Best best, Event event) {
         int each = Math.max(LEAST_WHOLE, Math.min(MOST_WHOLE, opponent.runs() / WHOLE));
@@ -140,6 +140,6 @@ public final class PlanAudit {
             double score = event.score().applyAsDouble(best.game().seen(model.released()));
             seen[i % 2] += score >= event.threshold() ? 1 : 0;
         }
-        return new Whole(new Rates(seen[0], each, seen[1], each), isMade);
+        return new Whole(new HitRates(seen[0], each, seen[1], each), isMade);
     }
 }

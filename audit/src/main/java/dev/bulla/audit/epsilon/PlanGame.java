@@ -21,12 +21,12 @@ final class PlanGame {
     private static final int OF_DRAWN = 14;
 
     private final Plan<?> plan;
-    private final Rehearsal rehearsal;
+    private final MadeUpReleases rehearsal;
     private final Table one;
     private final Table other;
     private final List<long[]> usual;
 
-    PlanGame(Plan<?> plan, Rehearsal rehearsal, Pair pair, RandomBits bits) {
+    PlanGame(Plan<?> plan, MadeUpReleases rehearsal, Pair pair, RandomBits bits) {
         this.plan = plan;
         this.rehearsal = rehearsal;
         this.one = pair.one().held();

@@ -60,7 +60,7 @@ public record Stated(double epsilon, double delta, OptionalDouble mu) {
     String words() {
         return "ε = " + Budget.text(decimal(epsilon))
                 + (delta > 0 ? ", δ = " + Budget.text(decimal(delta)) : "")
-                + (mu.isPresent() ? ", μ = " + Figure.of(mu.getAsDouble()) : "");
+                + (mu.isPresent() ? ", μ = " + Digits.of(mu.getAsDouble()) : "");
     }
 
     private static BigDecimal decimal(double value) {

@@ -93,8 +93,8 @@ public final class Suite {
             lines.add(List.of(
                     finding.name(),
                     finding.stated().words(),
-                    Figure.bound(finding.epsilon(ofEach())),
-                    finding.forMu().isPresent() ? Figure.bound(finding.mu(ofEach())) : "",
+                    Digits.bound(finding.epsilon(ofEach())),
+                    finding.forMu().isPresent() ? Digits.bound(finding.mu(ofEach())) : "",
                     finding.reach().map(Suite::reached).orElse(""),
                     finding.refutation(ofEach()).isPresent() ? "refuted" : "not refuted"));
         }
@@ -106,9 +106,9 @@ public final class Suite {
                         List.of("audited", "claimed", "ε at least", "μ at least", "exact", "verdict"), lines));
     }
 
-    private static String reached(Reach reach) {
-        return (reach.epsilon() > 0 ? "ε " + Figure.of(reach.epsilon()) + " " : "")
-                + (reach.mu() > 0 ? "μ " + Figure.of(reach.mu()) : "");
+    private static String reached(Distance reach) {
+        return (reach.epsilon() > 0 ? "ε " + Digits.of(reach.epsilon()) + " " : "")
+                + (reach.mu() > 0 ? "μ " + Digits.of(reach.mu()) : "");
     }
 
     private Chapter covers() {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.bulla.core.chance.Bell;
 import dev.bulla.core.chance.Binomial;
-import dev.bulla.core.chance.Rates;
+import dev.bulla.core.chance.HitRates;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,9 +16,9 @@ class BoundsTest {
 
     @Test
     void rates_vectors_areThoseOfTheBook() {
-        assertThat(new Rates(900, 1000, 100, 1000).epsilon(0, 0.95)).isCloseTo(1.989706314, within(1e-9));
-        assertThat(new Rates(5000, 10_000, 1839, 10_000).epsilon(0, 0.95)).isCloseTo(0.939123751, within(1e-9));
-        assertThat(new Rates(900, 1000, 100, 1000).mu(0.95)).isCloseTo(2.347097232, within(1e-9));
+        assertThat(new HitRates(900, 1000, 100, 1000).epsilon(0, 0.95)).isCloseTo(1.989706314, within(1e-9));
+        assertThat(new HitRates(5000, 10_000, 1839, 10_000).epsilon(0, 0.95)).isCloseTo(0.939123751, within(1e-9));
+        assertThat(new HitRates(900, 1000, 100, 1000).mu(0.95)).isCloseTo(2.347097232, within(1e-9));
     }
 
     @ParameterizedTest
@@ -43,7 +43,7 @@ class BoundsTest {
         assertThat(Binomial.least(0, 10, 0.025)).isZero();
         assertThat(Binomial.most(0, 10, 0.025)).isCloseTo(1 - Math.pow(0.025, 0.1), within(1e-12));
         assertThat(Binomial.least(10, 10, 0.025)).isCloseTo(Math.pow(0.025, 0.1), within(1e-12));
-        assertThat(new Rates(0, 10, 0, 10).mu(0.95)).isNegative();
+        assertThat(new HitRates(0, 10, 0, 10).mu(0.95)).isNegative();
     }
 
     @Test

@@ -5,11 +5,11 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /** How measured numbers are written: four digits, a lower bound never above what was measured. */
-final class Figure {
+final class Digits {
 
     private static final MathContext DOWN = new MathContext(4, RoundingMode.FLOOR);
 
-    private Figure() {}
+    private Digits() {}
 
     /** "1.234"; "0" and below it "none": a bound that says nothing. */
     static String bound(double value) {

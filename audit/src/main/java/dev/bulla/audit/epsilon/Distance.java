@@ -19,12 +19,12 @@ import java.util.List;
  *     0 where neither is there
  * @param mu the same for normal noise: √Σ(L2/σ)²
  */
-record Reach(double used, double epsilon, double mu) {
+record Distance(double used, double epsilon, double mu) {
 
     private static final int MOST_CANDIDATES = 64;
     private static final BigDecimal CLOSE = new BigDecimal("1e-12");
 
-    static Reach of(Plan<?> plan, PlanGame game) {
+    static Distance of(Plan<?> plan, PlanGame game) {
         double used = 0;
         double epsilon = 0;
         double squares = 0;
@@ -54,7 +54,7 @@ record Reach(double used, double epsilon, double mu) {
                 epsilon += loss(selection, one, other);
             }
         }
-        return new Reach(used, epsilon, Math.sqrt(squares));
+        return new Distance(used, epsilon, Math.sqrt(squares));
     }
 
     /** 1 and no more when a declaration is reached exactly. */

@@ -13,13 +13,13 @@ import java.util.Map;
  * @param alarms rates of false alarms, rising
  * @param hits the rates of hits there
  */
-record Curve(double[] alarms, double[] hits) {
+record RocCurve(double[] alarms, double[] hits) {
 
     private static final int POINTS = 40;
     private static final MathContext SHOWN = new MathContext(4);
 
     /** Of scores in order, at rates of false alarms that rise by equal factors. */
-    static Curve of(double[] ones, double[] others) {
+    static RocCurve of(double[] ones, double[] others) {
         double[] alarms = new double[POINTS];
         double[] hits = new double[POINTS];
         for (int i = 0; i < POINTS; i++) {
@@ -28,15 +28,15 @@ record Curve(double[] alarms, double[] hits) {
             alarms[i] = Event.share(others, others[rank]);
             hits[i] = Event.share(ones, others[rank]);
         }
-        return new Curve(alarms, hits);
+        return new RocCurve(alarms, hits);
     }
 
     Map<String, Object> json() {
         return Map.of("false_alarms", list(alarms), "hits", list(hits));
     }
 
-    static Curve read(Map<String, Object> json) {
-        return new Curve(numbers(json, "false_alarms"), numbers(json, "hits"));
+    static RocCurve read(Map<String, Object> json) {
+        return new RocCurve(numbers(json, "false_alarms"), numbers(json, "hits"));
     }
 
     private static List<Object> list(double[] values) {

@@ -22,7 +22,7 @@ import java.util.List;
  * Releases of made-up rows, as often as one likes, paid by an account that is made for them, admits everything and is forgotten. It takes no
  * other table, so nothing that it gives is about anybody.
  */
-public final class Rehearsal {
+public final class MadeUpReleases {
 
     private static final String KEY = "audit";
     private static final int ROWS = 40;
@@ -31,7 +31,7 @@ public final class Rehearsal {
     private final Account account;
     private final Charge charge;
 
-    Rehearsal(Plan<?> plan) {
+    MadeUpReleases(Plan<?> plan) {
         this.plan = plan;
         this.account = new Account(Terms.of(plan.schema()), admitting());
         this.charge = plan.charge(KEY);
@@ -51,7 +51,7 @@ public final class Rehearsal {
         boolean isPublic = plan.schema().neighbours().hasPublicRows();
         int count = isPublic ? Math.toIntExact(plan.schema().rows().orElseThrow()) : ROWS;
         Table rows = new Neighbourhood(plan.schema()).mixed(count);
-        return new Rehearsal(plan).whole(rows, Progress.NONE).model();
+        return new MadeUpReleases(plan).whole(rows, Progress.NONE).model();
     }
 
     /** What the measurements of the plan give: all that a release is made of. */

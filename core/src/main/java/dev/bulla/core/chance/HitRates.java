@@ -12,9 +12,9 @@ package dev.bulla.core.chance;
  * @param falseAlarms how often it was seen in the other
  * @param otherTrials of the other world
  */
-public record Rates(long hits, long trials, long falseAlarms, long otherTrials) {
+public record HitRates(long hits, long trials, long falseAlarms, long otherTrials) {
 
-    public Rates {
+    public HitRates {
         if (hits < 0 || hits > trials || falseAlarms < 0 || falseAlarms > otherTrials) {
             throw new IllegalArgumentException("counts must lie within their trials, got " + hits + " of " + trials
                     + " and " + falseAlarms + " of " + otherTrials);
