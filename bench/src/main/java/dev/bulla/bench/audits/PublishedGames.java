@@ -170,7 +170,7 @@ final class PublishedGames {
             y[i] = i < 5 ? 1 : 0;
             x[i][0] = i == 0 ? value : i < 5 ? 0 : i % 2;
         }
-        Sheet sheet = new Sheet(List.of("x", "y"), x, y);
+        Sheet sheet = new Sheet(List.of("x"), x, y);
         double query = GaussianBayes.query(1, 0, 2);
         return bits -> GaussianBayes.asPublished(sheet, query, coins(bits)).numbers();
     }
