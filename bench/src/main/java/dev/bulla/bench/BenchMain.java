@@ -1,5 +1,8 @@
 package dev.bulla.bench;
 
+import dev.bulla.bench.charge.ChargesBench;
+import dev.bulla.bench.charge.ChargesReport;
+import dev.bulla.bench.charge.OpeningBench;
 import dev.bulla.bench.process.GpBench;
 import dev.bulla.bench.process.GpReport;
 import dev.bulla.bench.reproduce.Reproduce;
@@ -32,6 +35,9 @@ public final class BenchMain {
             gp       curves: an exact fit of 5,000 points with its sensitivity against dpotrf alone, moments of 512
                      features against dsyrk alone, a million predictions of every method, noise in a shape, and the noise
                      of the default curve of women's heights against that of the first private one
+
+            charges  charges of one spender and of 64 against bare durable commits, in a file and in PostgreSQL; with
+                     --open ENTRIES how soon a ledger of so many is open
 
             --quick  rougher numbers, sooner: under a minute in place of three; rows: one million
             --rows   how many rows to generate
@@ -66,6 +72,9 @@ public final class BenchMain {
         }
         if (rest.get(0).equals("gp")) {
             return gp(rest.subList(1, rest.size()));
+        }
+        if (rest.get(0).equals("charges")) {
+            return charges(rest.subList(1, rest.size()));
         }
         if (!rest.get(0).equals("noise")) {
             return refuse("there is no benchmark \"" + rest.get(0) + "\". ./bulla bench lists them.");
@@ -104,6 +113,28 @@ public final class BenchMain {
             return refuse("there is no " + file + ". Give the covertype table by --data FILE.");
         }
         MomentsReport report = MomentsBench.run(file, 7, line -> System.err.println(line));
+        System.out.println(
+                options.contains("--json") ? report.json() : report.table().stripTrailing());
+        return 0;
+    }
+
+    private static int charges(List<String> options) throws IOException {
+        if (options.size() == 2
+                && options.get(0).equals("--open")
+                && options.get(1).matches("[1-9][0-9]{0,6}")) {
+            try {
+                System.out.print(OpeningBench.run(Long.parseLong(options.get(1)), System.err::println));
+                return 0;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return FAULT;
+            }
+        }
+        if (!List.of("--quick", "--json").containsAll(options)) {
+            return refuse(
+                    "bench charges knows --quick, --json and --open ENTRIES, got " + String.join(" ", options) + ".");
+        }
+        ChargesReport report = ChargesBench.run(options.contains("--quick"), System.err::println);
         System.out.println(
                 options.contains("--json") ? report.json() : report.table().stripTrailing());
         return 0;

@@ -62,9 +62,7 @@ final class EntryJson {
 
     private static void put(Fact fact, Map<String, Object> body) {
         if (fact instanceof Fact.Opened opened) {
-            body.put("cap", SchemaReader.budget(opened.terms().cap()));
-            body.putAll(SchemaReader.relation(opened.terms().relation()));
-            opened.terms().order().ifPresent(order -> body.put("order", decimal(order)));
+            body.putAll(terms(opened.terms()));
         } else if (fact instanceof Fact.CapChanged changed) {
             body.put("cap", SchemaReader.budget(changed.cap()));
             changed.order().ifPresent(order -> body.put("order", decimal(order)));
@@ -118,7 +116,7 @@ final class EntryJson {
 
     private static Fact fact(String kind, String dataset, Map<String, Object> body) {
         return switch (kind) {
-            case "open" -> new Fact.Opened(new Terms(dataset, budget(child(body, "cap")), relation(body), order(body)));
+            case "open" -> new Fact.Opened(terms(dataset, body));
             case "cap" -> new Fact.CapChanged(budget(child(body, "cap")), order(body), optional(body, "reason"));
             case "charge" ->
                 new Fact.Charged(
@@ -156,6 +154,20 @@ final class EntryJson {
             case "approval" -> new Fact.Approved(whole(body, "proposal"), by(body).orElseThrow());
             default -> throw new IllegalArgumentException("kind is not known");
         };
+    }
+
+    /** What an account is opened with. */
+    static Map<String, Object> terms(Terms terms) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("cap", SchemaReader.budget(terms.cap()));
+        json.putAll(SchemaReader.relation(terms.relation()));
+        terms.order().ifPresent(order -> json.put("order", decimal(order)));
+        return json;
+    }
+
+    /** What an account of a dataset was opened with. */
+    static Terms terms(String dataset, Map<String, Object> json) {
+        return new Terms(dataset, budget(child(json, "cap")), relation(json), order(json));
     }
 
     private static Optional<Person> by(Map<String, Object> body) {

@@ -6,6 +6,7 @@ import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.number.Amount;
 import dev.bulla.ledger.policy.Asked;
+import dev.bulla.ledger.policy.Oversight;
 import dev.bulla.ledger.policy.Person;
 import dev.bulla.ledger.policy.Policy;
 import dev.bulla.ledger.policy.Proposal;
@@ -39,9 +40,13 @@ sealed interface Fact {
     }
 
     /** The decision that this writes down, where a policy has refused what the rule had admitted. */
-    default Decision decision(Decision byTheRule) {
+    default Decision decision(Decision byTheRule, Terms terms) {
         return this instanceof Refused refused && byTheRule instanceof Decision.Admitted
-                ? new Decision.Refused(refused.unit(), refused.requested(), refused.remaining(), Amount.ZERO)
+                ? new Decision.Refused(
+                        refused.unit(),
+                        refused.requested(),
+                        refused.remaining(),
+                        Oversight.whole(refused.unit(), terms))
                 : byTheRule;
     }
 

@@ -95,7 +95,7 @@ public final class Heads {
         if (!isBeginning) {
             throw new BadInput(
                     "E-728",
-                    "head " + kept.shown(),
+                    "head over " + kept.entries() + " entries",
                     "is not the beginning of this ledger, which has " + head.entries() + " entries.",
                     "Either it is the head of another ledger, or entries were changed or taken away since.",
                     "Ask its publisher which of the two ledgers is the right one.");

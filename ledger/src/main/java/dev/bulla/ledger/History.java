@@ -8,6 +8,7 @@ import dev.bulla.ledger.policy.Oversight;
 import dev.bulla.ledger.policy.Person;
 import dev.bulla.ledger.policy.Standing;
 import dev.bulla.ledger.store.Row;
+import dev.bulla.ledger.store.Tables;
 import dev.bulla.ledger.store.Tampered;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -27,6 +28,18 @@ final class History {
 
     /** So many of the last entries are kept: a result is stored soon after its charge. */
     private static final int RECENT = 1_024;
+
+    private static final Past NO_PAST = new Past() {
+        @Override
+        public Optional<Row> row(long number) {
+            throw new IllegalStateException("a charge asks nothing of the past");
+        }
+
+        @Override
+        public void chargeRows(String dataset, Tables.Visitor visitor) {
+            throw new IllegalStateException("a charge asks nothing of the past");
+        }
+    };
 
     private final @Nullable KeyPrints keys;
     private final Map<String, Book> books = new LinkedHashMap<>();
@@ -123,6 +136,15 @@ final class History {
         });
         recent.put(number, entry);
         head = new Summary.Head(number, row.hash());
+    }
+
+    /** Takes a charge or a refusal that is decided now. */
+    void take(Row row) {
+        try {
+            append(row, NO_PAST);
+        } catch (SQLException e) {
+            throw new IllegalStateException("a charge asks nothing of the past", e);
+        }
     }
 
     private void take(Entry entry, Past past) throws SQLException {

@@ -12,21 +12,17 @@ import dev.bulla.ledger.policy.NotAllowed;
 import dev.bulla.ledger.policy.Oversight;
 import dev.bulla.ledger.policy.Person;
 import dev.bulla.ledger.proof.Witness;
-import dev.bulla.ledger.proof.WitnessUnavailable;
 import dev.bulla.ledger.store.Fault;
 import dev.bulla.ledger.store.KeyLock;
 import dev.bulla.ledger.store.Location;
 import dev.bulla.ledger.store.Row;
 import dev.bulla.ledger.store.Store;
-import dev.bulla.ledger.store.Tables;
 import dev.bulla.ledger.store.Tampered;
 import dev.bulla.ledger.store.Unavailable;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -41,17 +37,15 @@ import java.util.function.Function;
  */
 public final class Ledger implements Account.Keeper, AutoCloseable {
 
-    private static final int PART = 1_000;
+    private final Chain chain;
+    private final Charges charges;
 
-    private final Store store;
-    private final Clock clock;
-    private final History history = new History(false);
     private final Heads heads = new Heads(this);
     private Optional<Witness> witness = Optional.empty();
 
-    private Ledger(Store store, Clock clock) {
-        this.store = store;
-        this.clock = clock;
+    private Ledger(Chain chain) {
+        this.chain = chain;
+        this.charges = new Charges(chain);
     }
 
     /** Opens a ledger, or makes one readable by its owner only, and checks the whole chain. */
@@ -116,7 +110,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
 
     /** Opens a ledger to look things up; needs no right to write anything anywhere. */
     public static Ledger openReadOnly(Location location) {
-        return checked(Store.open(location, false), Clock.systemUTC());
+        return new Ledger(Chain.of(Store.open(location, false), Clock.systemUTC(), false));
     }
 
     /** Opens the ledger in a file to look things up. */
@@ -145,7 +139,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
 
     /** @param beforeCommit run inside every write, just before it becomes durable */
     static Ledger open(Location location, Clock clock, Runnable beforeCommit) {
-        return checked(Store.open(location, true, beforeCommit), clock);
+        return new Ledger(Chain.of(Store.open(location, true, beforeCommit), clock, true));
     }
 
     /**
@@ -157,13 +151,14 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
         Optional<Account> known = existing(schema);
         return known.isPresent()
                 ? known.get()
-                : account(schema, witnessed(store.write(tables -> opened(tables, schema))), Optional.empty());
+                : account(schema, witnessed(chain.write(draft -> opened(draft, schema))), Optional.empty());
     }
 
     /** The account of a schema's dataset, if it is open; a schema that says otherwise is refused. Nothing is opened. */
     @Override
     public Optional<Account> existing(Schema schema) {
-        Optional<Terms> known = look(lookup -> history.book(schema.dataset()).map(Book::terms));
+        Optional<Terms> known =
+                chain.look(lookup -> lookup.book(schema.dataset()).map(Book::terms));
         return known.map(terms -> account(schema, terms, Optional.empty()));
     }
 
@@ -200,7 +195,12 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
         return new Account(terms, new Journal() {
             @Override
             public Journal.Entry record(Charge charge, BiFunction<Terms, Spent, Decision> rule) {
-                return Ledger.this.record(schema.dataset(), new Asking(charge, by), rule);
+                Checks.requireText(charge);
+                Journal.Entry entry = witnessed(charges.pay(schema.dataset(), charge, by, rule));
+                if (entry.decision() instanceof Decision.Refused refused && Oversight.isPolicys(refused.unit())) {
+                    throw NotAllowed.of(schema.dataset(), refused, by);
+                }
+                return entry;
             }
 
             @Override
@@ -210,7 +210,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
 
             @Override
             public Optional<Journal.Entry> unbegun(Charge charge) {
-                return look(lookup -> Ledger.this.unbegun(lookup, charge));
+                return chain.look(lookup -> lookup.unbegun(charge));
             }
         });
     }
@@ -218,15 +218,14 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
     /** Changes the cap of an account to the schema's. One that does not hold everything charged so far is refused. */
     public CapChange changeCap(Schema schema, Optional<String> reason) {
         reason.ifPresent(text -> Checks.requireText("reason", text));
-        return witnessed(store.write(tables -> {
-            catchUp(tables);
-            Book book = Checks.requireOpen(history.book(schema.dataset()), schema);
+        return witnessed(chain.write(draft -> {
+            Book book = Checks.requireOpen(draft.history().book(schema.dataset()), schema);
             Terms old = book.terms();
             old.requireSame(schema.relation(), "the schema says");
             Checks.requireOtherCap(schema, old);
             Terms changed = old.withCap(schema.cap());
-            Checks.requireFits(book, changed, Past.of(tables));
-            Row row = append(tables, schema.dataset(), new Fact.CapChanged(changed.cap(), changed.order(), reason));
+            Checks.requireFits(book, changed, draft.lookup().past());
+            Row row = draft.append(schema.dataset(), new Fact.CapChanged(changed.cap(), changed.order(), reason));
             return new CapChange(row.number(), old.cap(), changed.cap());
         }));
     }
@@ -239,13 +238,17 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
         long chargeEntry = release.entry();
         String id = release.id();
         Checks.requireId(id);
-        store.writePatiently(tables -> {
-            catchUp(tables);
-            Entry paid = Past.of(tables)
+        chain.writePatiently(draft -> {
+            Entry paid = draft.lookup()
+                    .past()
                     .entry(chargeEntry)
                     .filter(entry -> entry.fact() instanceof Fact.Charged)
                     .orElseThrow(() -> new IllegalStateException("entry " + chargeEntry + " is not a charge"));
-            if (history.isStored(chargeEntry) || tables.chargeOf(id).isPresent()) {
+            if (draft.again() && isStored(draft, release)) {
+                return chargeEntry;
+            }
+            if (draft.history().isStored(chargeEntry)
+                    || draft.tables().chargeOf(id).isPresent()) {
                 throw new IllegalStateException("entry " + chargeEntry + " or id " + id + " has a result already");
             }
             if (!((Fact.Charged) paid.fact())
@@ -254,16 +257,21 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
                     .equals(release.fact().plan())) {
                 throw new IllegalArgumentException("plan must be the one entry " + chargeEntry + " paid for");
             }
-            tables.insert(release.held());
-            return append(tables, paid.dataset(), paid.time(), release.fact());
+            draft.tables().insert(release.held());
+            return draft.append(paid.dataset(), paid.time(), release.fact()).number();
         });
         try {
             witnessed(release);
-        } catch (WitnessUnavailable e) {
+        } catch (Unavailable e) {
             // The charge is witnessed and the result is safe: it is handed out, and the next entry brings the witness
             // up to it.
             return;
         }
+    }
+
+    private static boolean isStored(Chain.Draft draft, StoredRelease release) throws SQLException {
+        return draft.history().isStored(release.entry())
+                && draft.lookup().result(release.entry()).fact().equals(release.fact());
     }
 
     /**
@@ -276,7 +284,7 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
      * @throws Unavailable when the other is still at work after that
      */
     public KeyLock reserve(String key, Duration patience, Runnable waiting) {
-        return store.reserve(key, patience, waiting);
+        return chain.store().reserve(key, patience, waiting);
     }
 
     /**
@@ -286,17 +294,22 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
      * @return where the chain of the copy ends
      */
     public Summary.Head backup(Path target) {
-        return Backup.of(store, target);
+        return copy(Location.of(target));
+    }
+
+    /** The same, into a file or a database: what is spent from one of the two is not known to the other from there on. */
+    public Summary.Head copy(Location target) {
+        return Backup.of(chain.store(), target);
     }
 
     /** The entry with this hash, if the chain has one; 0 for what the first entry follows. */
     public Optional<Long> entryOf(String hash) {
-        return look(lookup -> lookup.numberOf(hash));
+        return chain.look(lookup -> lookup.numberOf(hash));
     }
 
     /** The stored result with this id. */
     public Optional<StoredRelease> find(String id) {
-        return look(lookup -> {
+        return chain.look(lookup -> {
             Optional<Long> charge = lookup.chargeOf(id);
             return charge.isPresent() ? Optional.of(lookup.result(charge.get())) : Optional.empty();
         });
@@ -304,57 +317,58 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
 
     /** What this idempotency key has paid for: a stored result, or nothing but the charge. */
     public Optional<Paid> findByKey(String key) {
-        return look(lookup -> {
+        return chain.look(lookup -> {
             Optional<Entry> paid = lookup.paidBy(key);
             if (paid.isEmpty()) {
                 return Optional.empty();
             }
             long entry = paid.get().number();
             Optional<StoredRelease> release =
-                    history.isStored(entry) ? Optional.of(lookup.result(entry)) : Optional.empty();
+                    lookup.history().isStored(entry) ? Optional.of(lookup.result(entry)) : Optional.empty();
             String plan = ((Fact.Charged) paid.get().fact()).charge().planHash();
-            return Optional.of(new Paid(entry, plan, release, history.isUnbegun(entry)));
+            return Optional.of(new Paid(entry, plan, release, lookup.history().isUnbegun(entry)));
         });
     }
 
     /** All stored results, oldest first. */
     public List<Paid.Listed> list() {
-        return look(Lookup::listed);
+        return chain.look(Lookup::listed);
     }
 
     /** The names of all accounts, oldest first. */
     public List<String> datasets() {
-        return look(lookup -> List.copyOf(history.books().keySet()));
+        return chain.look(lookup -> List.copyOf(lookup.history().books().keySet()));
     }
 
     /** Every entry of an account. */
     public List<Summary.Line> entries(String dataset) {
-        return look(lookup -> lookup.lines(dataset));
+        return chain.look(lookup -> lookup.lines(dataset));
     }
 
     /** An account as people see it; none when it was never opened. */
     public Optional<Summary> summary(String dataset) {
-        return look(lookup -> {
-            Optional<Book> book = history.book(dataset);
+        return chain.look(lookup -> {
+            Optional<Book> book = lookup.book(dataset);
             return book.isPresent()
-                    ? Optional.of(Summary.of(book.get(), lookup.past(), history.head()))
+                    ? Optional.of(Summary.of(
+                            book.get(), lookup.past(), lookup.history().head()))
                     : Optional.empty();
         });
     }
 
     /** Where the chain ends now. */
     public Summary.Head head() {
-        return look(lookup -> history.head());
+        return chain.look(lookup -> lookup.history().head());
     }
 
     /** What an entry charged, if it is a charge. */
     public Optional<Charge> charge(long entry) {
-        return look(lookup -> lookup.charged(entry));
+        return chain.look(lookup -> lookup.charged(entry));
     }
 
     /** The hash of an entry, to compare with one kept elsewhere, for instance in a certificate. */
     public Optional<String> hash(long entry) {
-        return look(lookup -> lookup.hash(entry));
+        return chain.look(lookup -> lookup.hash(entry));
     }
 
     /**
@@ -362,12 +376,12 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
      * stored result. Everything is computed anew; nothing known from opening is used.
      */
     public List<Fault> verify() {
-        return LedgerCheck.of(store);
+        return LedgerCheck.of(chain.store());
     }
 
     @Override
     public void close() {
-        store.close();
+        chain.close();
     }
 
     /**
@@ -379,109 +393,24 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
      */
     public record CapChange(long entry, Budget old, Budget now) {}
 
-    private static Ledger checked(Store store, Clock clock) {
-        Ledger ledger = new Ledger(store, clock);
-        try {
-            ledger.head();
-            return ledger;
-        } catch (RuntimeException e) {
-            store.close();
-            throw e;
-        }
-    }
-
     /** Writes one more fact of an account, which follows from how the ledger stands, as one step; the number of its entry. */
     long write(String dataset, Function<History, Fact> fact) {
-        return witnessed(store.write(tables -> {
-            catchUp(tables);
-            tables.raiseFormat();
-            return append(tables, dataset, fact.apply(history)).number();
+        return witnessed(chain.write(draft -> {
+            draft.tables().raiseFormat();
+            return draft.append(dataset, fact.apply(draft.history())).number();
         }));
     }
 
     /** Something of an account as it stands. */
     <T> Optional<T> view(String dataset, Function<Book, T> part) {
-        return look(lookup -> history.book(dataset).map(part));
+        return chain.look(lookup -> lookup.book(dataset).map(part));
     }
 
     /** The dataset that an entry is a proposal for, if it is one. */
     Optional<String> proposedFor(long entry) {
-        return look(lookup -> lookup.past().entry(entry))
+        return chain.look(lookup -> lookup.past().entry(entry))
                 .filter(found -> found.fact() instanceof Fact.Proposed)
                 .map(Entry::dataset);
-    }
-
-    /** A charge, and who asks for it. */
-    private record Asking(Charge charge, Optional<Person> by) {}
-
-    private Journal.Entry record(String dataset, Asking asking, BiFunction<Terms, Spent, Decision> rule) {
-        Charge charge = asking.charge();
-        Checks.requireText(charge);
-        Journal.Entry entry = witnessed(store.write(tables -> {
-            catchUp(tables);
-            new Lookup(tables, history).paidBy(charge.key()).ifPresent(paid -> {
-                throw new KeyUsed(paid.number());
-            });
-            Book book = history.book(dataset).orElseThrow();
-            Decision decision = rule.apply(book.terms(), book.spent());
-            Fact fact = book.fact(charge, decision, true, asking.by());
-            tables.raiseFormat();
-            Row row = append(tables, dataset, fact);
-            return new Journal.Entry(
-                    row.number(), row.hash(), EntryJson.read(row.body()).time(), fact.decision(decision));
-        }));
-        if (entry.decision() instanceof Decision.Refused refused && Oversight.isPolicys(refused.unit())) {
-            throw NotAllowed.of(dataset, refused, asking.by());
-        }
-        return entry;
-    }
-
-    /**
-     * Writes down that the noise of a charge may be drawn from here on, unless that stands there already: of several runs one goes on. The
-     * entry bears the time of its charge, as that of a result does.
-     */
-    private void begin(long charge) {
-        witnessed(store.writePatiently(tables -> {
-            catchUp(tables);
-            if (!history.isUnbegun(charge)) {
-                throw new KeyUsed(charge);
-            }
-            Entry paid = new Lookup(tables, history).entry(charge);
-            return append(tables, paid.dataset(), paid.time(), new Fact.Begun(charge));
-        }));
-    }
-
-    private Optional<Journal.Entry> unbegun(Lookup lookup, Charge charge) throws SQLException {
-        Optional<Entry> paid = lookup.paidBy(charge.key())
-                .filter(entry -> history.isUnbegun(entry.number()))
-                .filter(entry -> ((Fact.Charged) entry.fact()).charge().equals(charge));
-        if (paid.isEmpty()) {
-            return Optional.empty();
-        }
-        Entry entry = paid.get();
-        return Optional.of(new Journal.Entry(entry.number(), entry.row().hash(), entry.time(), lookup.admitted(entry)));
-    }
-
-    private Terms opened(Tables tables, Schema schema) throws SQLException {
-        catchUp(tables);
-        Optional<Book> book = history.book(schema.dataset());
-        if (book.isPresent()) {
-            return book.get().terms();
-        }
-        Terms terms = Terms.of(schema);
-        append(tables, schema.dataset(), new Fact.Opened(terms));
-        return terms;
-    }
-
-    private Row append(Tables tables, String dataset, Fact fact) throws SQLException {
-        return append(tables, dataset, clock.instant().truncatedTo(ChronoUnit.SECONDS), fact);
-    }
-
-    private Row append(Tables tables, String dataset, Instant time, Fact fact) throws SQLException {
-        Summary.Head head = history.head();
-        Row row = new Entry(head.number() + 1, time, dataset, head.hash(), fact).row();
-        tables.insert(row);
-        return row;
     }
 
     /** A question about the tables, and where the chain ends. */
@@ -491,39 +420,32 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
 
     /** Answers it, as the ledger stands. */
     <T> T ask(Asked<T> question) {
-        return look(lookup -> question.of(lookup, history.head()));
+        return chain.look(lookup -> question.of(lookup, lookup.history().head()));
     }
 
-    /** A question that is asked of the tables. */
-    private interface Question<T> {
-        T to(Lookup lookup) throws SQLException;
-    }
-
-    /** Reads, after taking in what was written since. */
-    private <T> T look(Question<T> question) {
-        return store.read(tables -> {
-            catchUp(tables);
-            return question.to(new Lookup(tables, history));
-        });
-    }
-
-    /** Takes in what others, and this process, have written since; notices when the past is no longer what it was. */
-    private void catchUp(Tables tables) throws SQLException {
-        Past past = Past.of(tables);
-        List<Row> rows;
-        do {
-            Summary.Head head = history.head();
-            rows = tables.some(head.number() == 0 ? Long.MIN_VALUE : head.number(), PART);
-            boolean same = head.number() == 0
-                    || (!rows.isEmpty()
-                            && rows.get(0).number() == head.number()
-                            && rows.get(0).hash().equals(head.hash()));
-            if (!same) {
-                throw new Tampered(head.number(), "is no longer the one that was read before");
+    /**
+     * Writes down that the noise of a charge may be drawn from here on, unless that stands there already: of several runs one goes on. The
+     * entry bears the time of its charge, as that of a result does.
+     */
+    private void begin(long charge) {
+        witnessed(chain.writePatiently(draft -> {
+            if (!draft.history().isUnbegun(charge)) {
+                // After a commit whose end is not known, this may be our own entry or another run's: nobody draws noise
+                // then.
+                throw draft.again() ? Unavailable.toWrite() : new KeyUsed(charge);
             }
-            for (Row row : head.number() == 0 ? rows : rows.subList(1, rows.size())) {
-                history.append(row, past);
-            }
-        } while (rows.size() == PART);
+            Entry paid = draft.lookup().entry(charge);
+            return draft.append(paid.dataset(), paid.time(), new Fact.Begun(charge));
+        }));
+    }
+
+    private static Terms opened(Chain.Draft draft, Schema schema) throws SQLException {
+        Optional<Book> book = draft.history().book(schema.dataset());
+        if (book.isPresent()) {
+            return book.get().terms();
+        }
+        Terms terms = Terms.of(schema);
+        draft.append(schema.dataset(), new Fact.Opened(terms));
+        return terms;
     }
 }

@@ -7,7 +7,9 @@ import dev.bulla.ledger.store.Tables;
 import dev.bulla.ledger.store.Tampered;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -22,6 +24,7 @@ final class LedgerCheck {
     private final History history = new History(true);
     private final List<Fault> faults = new ArrayList<>();
     private final Past past;
+    private final Map<Long, List<Checkpoint>> checkpoints = new HashMap<>();
 
     private LedgerCheck(Store store) {
         this.store = store;
@@ -64,25 +67,53 @@ final class LedgerCheck {
         } catch (SQLException e) {
             throw new IllegalStateException("a store lets no such exception out", e);
         }
-        store.read(Tables::damage).ifPresent(what -> check.faults.add(new Fault(0, what)));
+        store.read(tables -> tables.damage(true)).ifPresent(what -> check.faults.add(new Fault(0, what)));
         return List.copyOf(check.faults);
     }
 
     private void chain() throws SQLException {
+        readCheckpoints();
         Part part;
         do {
             part = next();
             for (Row row : part.rows()) {
                 history.append(row, past);
+                checkpoints(row);
                 if (row.kind().equals("stored")) {
                     result(row.number(), (Fact.Stored) Past.checked(row).fact());
                 }
             }
         } while (!part.isLast());
+        checkpoints.keySet().stream()
+                .sorted()
+                .forEach(number -> faults.add(new Fault(number, "is gone since a checkpoint was signed behind it")));
         for (long entry : part.held()) {
             if (!history.isStored(entry)) {
                 faults.add(new Fault(entry, "has a result in the store that was never written down"));
             }
+        }
+    }
+
+    /** Every checkpoint is signed by the key that it names, and is of an entry that is there. */
+    private void readCheckpoints() throws SQLException {
+        for (String signer : store.read(Tables::signers)) {
+            Optional<byte[]> bytes = store.read(tables -> tables.checkpoint(signer));
+            Optional<Checkpoint> read =
+                    bytes.isPresent() ? Checkpoint.read(bytes.get(), signer, past) : Optional.empty();
+            if (read.isEmpty()) {
+                faults.add(new Fault(0, "has a checkpoint that is not what was signed"));
+            }
+            read.ifPresent(checkpoint -> checkpoints
+                    .computeIfAbsent(checkpoint.head().number(), number -> new ArrayList<>())
+                    .add(checkpoint));
+        }
+    }
+
+    /** What is signed of the entries up to this one is what they come to. */
+    private void checkpoints(Row row) {
+        List<Checkpoint> here = checkpoints.remove(row.number());
+        if (here != null && !here.stream().allMatch(Checkpoint.of(history)::equals)) {
+            faults.add(new Fault(row.number(), "has a checkpoint that says something else than the entries come to"));
         }
     }
 

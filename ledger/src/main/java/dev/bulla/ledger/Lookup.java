@@ -2,6 +2,7 @@ package dev.bulla.ledger;
 
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Decision;
+import dev.bulla.core.accounting.Journal;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.json.Digest;
 import dev.bulla.ledger.policy.Oversight;
@@ -26,6 +27,27 @@ final class Lookup {
         this.tables = tables;
         this.history = history;
         this.past = Past.of(tables);
+    }
+
+    History history() {
+        return history;
+    }
+
+    /** The account of a dataset, if it is open. */
+    Optional<Book> book(String dataset) {
+        return history.book(dataset);
+    }
+
+    /** The entry of a charge, the same in every part, whose noise never began. */
+    Optional<Journal.Entry> unbegun(Charge charge) throws SQLException {
+        Optional<Entry> paid = paidBy(charge.key())
+                .filter(entry -> history.isUnbegun(entry.number()))
+                .filter(entry -> ((Fact.Charged) entry.fact()).charge().equals(charge));
+        if (paid.isEmpty()) {
+            return Optional.empty();
+        }
+        Entry entry = paid.get();
+        return Optional.of(new Journal.Entry(entry.number(), entry.row().hash(), entry.time(), admitted(entry)));
     }
 
     Past past() {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bulla.core.accounting.Account;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.ledger.store.Location;
+import dev.bulla.ledger.store.Where;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,24 +14,31 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Processes die at chosen and at random moments: what was acknowledged is there, and never more than the cap. */
+@ParameterizedClass
+@EnumSource(Where.class)
 class CrashTest {
 
     @TempDir
     private Path folder;
 
-    private Path path;
+    @Parameter
+    private Where where;
+
+    private Location path;
 
     @BeforeEach
     void name() {
-        path = folder.resolve("bulla.db");
+        path = where.fresh(folder);
     }
 
     @Test
@@ -121,21 +130,35 @@ class CrashTest {
         }
     }
 
-    /** Forty kills, two processes at a time on one file, so that one also recovers from the other's death. */
-    @RepeatedTest(4)
-    void kill_atRandomTimes_keepsEverythingAcknowledged(RepetitionInfo repetition) throws Exception {
-        Random random = new Random(repetition.getCurrentRepetition());
+    /** Forty kills, four processes at a time on one ledger, so that some also recover from the others' deaths. */
+    @Test
+    void kill_atRandomTimes_keepsEverythingAcknowledged() throws Exception {
+        kill(Integer.getInteger("bulla.kills", 40), 1);
+    }
+
+    @Tag("nightly")
+    @Test
+    void kill_threeHundredTimes_keepsEverythingAcknowledged() throws Exception {
+        kill(Integer.getInteger("bulla.kills", 300), System.nanoTime());
+    }
+
+    private void kill(int kills, long seed) throws Exception {
+        Random random = new Random(seed);
         List<String> acknowledged = new ArrayList<>();
-        for (int round = 0; round < 5; round++) {
-            for (Process process : List.of(Spender.start(path, "loop"), Spender.start(path, "loop"))) {
-                acknowledged.addAll(readThenKill(process, random.nextInt(40), random.nextInt(1_000_000)));
+        for (int killed = 0; killed < kills; killed += 4) {
+            List<Process> spending = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                spending.add(Spender.start(path, "loop"));
+            }
+            for (Process process : spending) {
+                acknowledged.addAll(readThenKill(process, random.nextInt(20), random.nextInt(1_000_000)));
             }
             try (Ledger ledger = sound()) {
                 acknowledged.forEach(line -> assertHolds(ledger, line));
             }
         }
 
-        assertThat(acknowledged).hasSizeGreaterThan(50).anyMatch(line -> line.startsWith("stored"));
+        assertThat(acknowledged).as("seed %d", seed).hasSizeGreaterThan(50).anyMatch(line -> line.startsWith("stored"));
     }
 
     private static void assertHolds(Ledger ledger, String line) {

@@ -10,7 +10,9 @@ import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.ledger.store.Location;
 import dev.bulla.ledger.store.Sql;
+import dev.bulla.ledger.store.Where;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -19,18 +21,26 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(Where.class)
 class LedgerAccountTest {
 
     @TempDir
     private Path folder;
 
-    private Path path;
+    @Parameter
+    private Where where;
+
+    private Location path;
     private Ledger ledger;
 
     @BeforeEach
     void open() {
-        path = folder.resolve("bulla.db");
+        path = where.fresh(folder);
         ledger = Ledger.open(path);
     }
 

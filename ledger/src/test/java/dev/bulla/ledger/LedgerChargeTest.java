@@ -13,6 +13,7 @@ import dev.bulla.core.number.Amount;
 import dev.bulla.ledger.store.Location;
 import dev.bulla.ledger.store.Row;
 import dev.bulla.ledger.store.Sql;
+import dev.bulla.ledger.store.Where;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -25,20 +26,28 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ParameterizedClass
+@EnumSource(Where.class)
 class LedgerChargeTest {
 
     @TempDir
     private Path folder;
 
-    private Path path;
+    @Parameter
+    private Where where;
+
+    private Location path;
     private Ledger ledger;
 
     @BeforeEach
     void open() {
-        path = folder.resolve("bulla.db");
+        path = where.fresh(folder);
         ledger = Ledger.open(path);
     }
 
@@ -172,8 +181,8 @@ class LedgerChargeTest {
     void charge_clockGoesBackwards_orderIsByNumber() {
         ledger.close();
         for (long second : new long[] {2_000_000_000, 1_000_000_000, 0}) {
-            try (Ledger shifted = Ledger.open(
-                    Location.of(path), Clock.fixed(Instant.ofEpochSecond(second), ZoneOffset.UTC), () -> {})) {
+            try (Ledger shifted =
+                    Ledger.open(path, Clock.fixed(Instant.ofEpochSecond(second), ZoneOffset.UTC), () -> {})) {
                 shifted.account(Census.SCHEMA).charge(Census.pure("0.1", "k" + second));
             }
         }

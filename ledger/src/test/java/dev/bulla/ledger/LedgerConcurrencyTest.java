@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.core.accounting.Account;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.ledger.store.Location;
+import dev.bulla.ledger.store.Where;
 import java.io.BufferedReader;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,17 +14,25 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(Where.class)
 class LedgerConcurrencyTest {
 
     @TempDir
     private Path folder;
 
-    private Path path;
+    @Parameter
+    private Where where;
+
+    private Location path;
 
     @BeforeEach
     void name() {
-        path = folder.resolve("bulla.db");
+        path = where.fresh(folder);
     }
 
     @Test

@@ -14,8 +14,10 @@ import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.schema.SchemaBuilder;
+import dev.bulla.ledger.store.Location;
 import dev.bulla.ledger.store.Row;
 import dev.bulla.ledger.store.Sql;
+import dev.bulla.ledger.store.Where;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -26,19 +28,27 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** An account under outputs pays for one set of public columns: what it protects cannot become less by declaring more public later. */
+@ParameterizedClass
+@EnumSource(Where.class)
 class LedgerOutputsTest {
 
     @TempDir
     private Path folder;
 
-    private Path path;
+    @Parameter
+    private Where where;
+
+    private Location path;
     private Ledger ledger;
 
     @BeforeEach
     void open() {
-        path = folder.resolve("bulla.db");
+        path = where.fresh(folder);
         ledger = Ledger.open(path);
     }
 

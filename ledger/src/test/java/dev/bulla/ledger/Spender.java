@@ -6,6 +6,7 @@ import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.ledger.store.KeyLock;
 import dev.bulla.ledger.store.Location;
+import dev.bulla.ledger.store.Sql;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -24,6 +25,10 @@ final class Spender {
 
     /** Starts one on the tests' class path. */
     static Process start(Path ledger, String... task) throws IOException {
+        return start(Location.of(ledger), task);
+    }
+
+    static Process start(Location ledger, String... task) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xshare:auto",
@@ -33,7 +38,7 @@ final class Spender {
                 "-cp",
                 System.getProperty("java.class.path"),
                 Spender.class.getName(),
-                ledger.toString()));
+                Sql.argument(ledger)));
         command.addAll(Arrays.asList(task));
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -41,7 +46,7 @@ final class Spender {
     }
 
     public static void main(String[] arguments) throws InterruptedException {
-        Path path = Path.of(arguments[0]);
+        Location path = Location.of(arguments[0]);
         switch (arguments[1]) {
             case "race" -> race(path, arguments[2]);
             case "loop" -> loop(path);
@@ -53,14 +58,14 @@ final class Spender {
     }
 
     /** Four threads, fifty tries each; prints how many were admitted. */
-    private static void race(Path path, String prefix) throws InterruptedException {
+    private static void race(Location path, String prefix) throws InterruptedException {
         try (Ledger ledger = Ledger.open(path)) {
             say("admitted " + Race.run(ledger, Census.SCHEMA, 4, 50, "0.05", prefix));
         }
     }
 
     /** Takes a key, pays with it, and goes on working until it is killed. */
-    private static void hold(Path path) throws InterruptedException {
+    private static void hold(Location path) throws InterruptedException {
         String key = UUID.randomUUID().toString();
         try (Ledger ledger = Ledger.open(path);
                 KeyLock held = ledger.reserve(key, Duration.ZERO, () -> {})) {
@@ -72,7 +77,7 @@ final class Spender {
     }
 
     /** Takes up a charge when it is told to, and says whether it was the one that may draw noise. */
-    private static void resume(Path path, String key) {
+    private static void resume(Location path, String key) {
         try (Ledger ledger = Ledger.open(path);
                 Scanner in = new Scanner(System.in, StandardCharsets.UTF_8)) {
             Charge charge = Census.pure("0.01", key);
@@ -90,14 +95,14 @@ final class Spender {
         }
     }
 
-    private static void contend(Path path, Path inside) {
+    private static void contend(Location path, Path inside) {
         try (Ledger ledger = Ledger.open(path)) {
             KeyLockTest.contend(ledger, inside);
             say("alone 0 always");
         }
     }
 
-    private static void loop(Path path) {
+    private static void loop(Location path) {
         try (Ledger ledger = Ledger.open(path)) {
             Account account = ledger.account(Census.schema(Budget.pure("8")));
             while (true) {
@@ -122,9 +127,9 @@ final class Spender {
     }
 
     /** Dies at a named point, as a power cut would. */
-    private static void halt(Path path, String point) {
+    private static void halt(Location path, String point) {
         boolean[] armed = {false};
-        Ledger ledger = Ledger.open(Location.of(path), Clock.systemUTC(), () -> {
+        Ledger ledger = Ledger.open(path, Clock.systemUTC(), () -> {
             if (armed[0]) {
                 Runtime.getRuntime().halt(9);
             }

@@ -10,9 +10,11 @@ import dev.bulla.core.json.Digest;
 import dev.bulla.core.number.Amount;
 import dev.bulla.ledger.policy.Asked;
 import dev.bulla.ledger.store.Fault;
+import dev.bulla.ledger.store.Location;
 import dev.bulla.ledger.store.Row;
 import dev.bulla.ledger.store.Sql;
 import dev.bulla.ledger.store.Tampered;
+import dev.bulla.ledger.store.Where;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -21,21 +23,29 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Entries: 1 open, 2 and 3 charges of 0.3, 4 stored, 5 charge of 0.3, 6 refusal of 0.2, 7 charge of 0.1. */
+@ParameterizedClass
+@EnumSource(Where.class)
 class TamperTest {
 
     @TempDir
     private Path folder;
 
-    private Path path;
+    @Parameter
+    private Where where;
+
+    private Location path;
     private List<Row> rows;
 
     @BeforeEach
     void fill() throws Exception {
-        path = folder.resolve("bulla.db");
+        path = where.fresh(folder);
         try (Ledger ledger = Ledger.open(path)) {
             Account account = ledger.account(Census.SCHEMA);
             account.charge(Census.pure("0.3", "a"));
@@ -108,7 +118,7 @@ class TamperTest {
 
     @Test
     void verify_entryBeforeTheFirst_isNoticed() throws Exception {
-        Sql.run(path, "INSERT INTO entry VALUES (-5, 'census', 'charge', 'x', X'00', '')");
+        Sql.run(path, "INSERT INTO entry VALUES (-5, 'census', 'charge', 'x', " + where.bytes("00") + ", '')");
 
         assertFirstBad(1);
     }

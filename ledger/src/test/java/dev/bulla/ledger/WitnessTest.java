@@ -10,8 +10,8 @@ import dev.bulla.core.seal.SealingKey;
 import dev.bulla.ledger.proof.SignedHead;
 import dev.bulla.ledger.proof.Unwitnessed;
 import dev.bulla.ledger.proof.Witness;
-import dev.bulla.ledger.proof.WitnessUnavailable;
 import dev.bulla.ledger.store.Location;
+import dev.bulla.ledger.store.Unavailable;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -173,14 +173,14 @@ class WitnessTest {
             Path aside = folder.resolve("aside");
             Files.move(file, aside);
             assertThatThrownBy(() -> account.charge(Census.pure("0.4", "a")))
-                    .isInstanceOf(WitnessUnavailable.class)
+                    .isInstanceOf(Unavailable.class)
                     .hasMessageContaining("E-724");
             assertThat(ledger.findByKey("a").orElseThrow().resumable()).isTrue();
             Account.Receipt resumed = account.resume(Census.pure("0.4", "a")).orElseThrow();
             assertThatThrownBy(() -> resumed.grants()
                             .get(0)
                             .spend(Census.pure("0.4", "a").costs().get(0)))
-                    .isInstanceOf(WitnessUnavailable.class);
+                    .isInstanceOf(Unavailable.class);
 
             Files.move(aside, file);
             account.charge(Census.pure("0.4", "b"));

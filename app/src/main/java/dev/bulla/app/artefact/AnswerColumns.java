@@ -45,6 +45,31 @@ public final class AnswerColumns {
         return model.confidence();
     }
 
+    /**
+     * The answer to a question, as numbers.
+     *
+     * @param point the question
+     * @param row takes a number for each column; in one of text, which of {@link #words} it is
+     */
+    public void fill(double[] point, double[] row) {
+        if (model instanceof Classifier classifier) {
+            double[] scores = new double[row.length - 1];
+            classifier.scores(point, scores);
+            row[0] = classifier.classify(point);
+            System.arraycopy(scores, 0, row, 1, scores.length);
+            return;
+        }
+        Answer answer = model.answer(point);
+        row[0] = answer.value();
+        row[1] = answer.lower();
+        row[2] = answer.upper();
+    }
+
+    /** What a column of text may hold: the classes. */
+    public List<String> words() {
+        return model instanceof Classifier classifier ? classifier.classes() : List.of();
+    }
+
     /** The answer to a question: a text or a number for each column. */
     public List<Object> row(double... point) {
         if (model instanceof Classifier classifier) {

@@ -24,9 +24,17 @@ import picocli.CommandLine.Option;
         name = "audit",
         mixinStandardHelpOptions = true,
         description = "Attack recipes and releases, and say what was found. An audit can only refute.",
-        synopsisSubcommandLabel = "epsilon",
-        subcommands = AuditEpsilonCommand.class)
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            AuditEpsilonCommand.class,
+            AttackCommands.OfMembers.class,
+            AttackCommands.OfGenes.class,
+            AttackCommands.OfModels.class,
+            AttackCommands.OfTable.class
+        })
 final class AuditCommand extends ConsoleCommand.Group {
+
+    private static final String STEWARD_ONLY = "steward-only";
 
     AuditCommand(Console console) {
         super(console);
@@ -48,6 +56,11 @@ final class AuditCommand extends ConsoleCommand.Group {
             super(console);
         }
 
+        /** Whether private rows are read: then what is written is for the steward alone, and its files say so. */
+        boolean isPrivate() {
+            return false;
+        }
+
         /** What is asked for: a file of another question is not gone on with. */
         abstract Map<String, Object> asked();
 
@@ -60,14 +73,17 @@ final class AuditCommand extends ConsoleCommand.Group {
         @Override
         public final Integer call() {
             List<Task> tasks = tasks();
-            Notebook notebook = resume == null ? Notebook.inMemory() : Notebook.at(resume, asked());
+            Notebook notebook = resume == null ? Notebook.inMemory() : Notebook.at(marked(resume), asked());
             Map<String, Map<String, Object>> found;
             try (Stages stages = new Stages(console)) {
                 found = Crew.ofAllCores().run(tasks, notebook, stages);
             }
             Dossier dossier = dossier(found);
+            if (isPrivate() && !dossier.isForSteward()) {
+                dossier = dossier.forSteward();
+            }
             if (html != null) {
-                write(html, DossierPage.html(dossier));
+                write(marked(html), DossierPage.html(dossier));
             }
             if (json) {
                 console.json(dossier.json());
@@ -75,6 +91,18 @@ final class AuditCommand extends ConsoleCommand.Group {
                 new DossierText(dossier).say(console.asked());
             }
             return dossier.isGood() ? ExitCode.DONE : ExitCode.INTEGRITY;
+        }
+
+        /** The file itself, or one beside it whose name says that it must not be published. */
+        private Path marked(Path file) {
+            String name = String.valueOf(file.getFileName());
+            if (!isPrivate() || name.contains(STEWARD_ONLY)) {
+                return file;
+            }
+            int dot = name.lastIndexOf('.');
+            String ending = dot < 0 ? "" : name.substring(dot);
+            return file.resolveSibling(
+                    name.substring(0, name.length() - ending.length()) + "." + STEWARD_ONLY + ending);
         }
 
         private void write(Path file, String page) {

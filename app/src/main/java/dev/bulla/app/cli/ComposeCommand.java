@@ -12,10 +12,10 @@ import dev.bulla.core.number.Decimal;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.ledger.Ledger;
+import dev.bulla.ledger.store.Location;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,8 +49,8 @@ final class ComposeCommand extends ConsoleCommand.InJson {
             description = "the δ of the total (default: that of the account's cap, else 1e-6)")
     private @Nullable String delta;
 
-    @Option(names = "--ledger", paramLabel = "FILE", description = "take the charges of a ledger instead")
-    private @Nullable Path ledgerFile;
+    @Option(names = "--ledger", paramLabel = "FILE|jdbc:…", description = "take the charges of a ledger instead")
+    private @Nullable String ledgerFile;
 
     @Option(names = "--dataset", paramLabel = "NAME", description = "whose account, when the ledger has several")
     private @Nullable String dataset;
@@ -61,7 +61,7 @@ final class ComposeCommand extends ConsoleCommand.InJson {
 
     @Override
     public Integer call() {
-        Composition list = new Composition(ledgerFile == null ? given() : charged(ledgerFile));
+        Composition list = new Composition(ledgerFile == null ? given() : charged(Location.of(ledgerFile)));
         String text = delta == null ? "1e-6" : delta;
         double at = delta(text);
         List<Total> totals = list.totals(at);
@@ -93,7 +93,7 @@ final class ComposeCommand extends ConsoleCommand.InJson {
         return texts.stream().map(Repeated::read).toList();
     }
 
-    private List<Repeated> charged(Path file) {
+    private List<Repeated> charged(Location file) {
         if (!texts.isEmpty()) {
             throw new BadInput("E-453", "--ledger", "cannot be given with parts.", "", "Name the parts or the ledger.");
         }

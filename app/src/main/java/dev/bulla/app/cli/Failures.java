@@ -14,7 +14,6 @@ import dev.bulla.core.release.Recipes;
 import dev.bulla.ledger.KeyUsed;
 import dev.bulla.ledger.policy.NotAllowed;
 import dev.bulla.ledger.proof.Unwitnessed;
-import dev.bulla.ledger.proof.WitnessUnavailable;
 import dev.bulla.ledger.store.Tampered;
 import dev.bulla.ledger.store.Unavailable;
 import java.nio.file.Path;
@@ -59,9 +58,6 @@ public final class Failures {
         if (e instanceof Unwitnessed unwitnessed) {
             return say(List.of(unwitnessed.message()), ExitCode.INTEGRITY, UNSURE, console);
         }
-        if (e instanceof WitnessUnavailable unavailable) {
-            return say(List.of(unavailable.message()), ExitCode.UNAVAILABLE, UNSURE, console);
-        }
         if (e instanceof KeyUsed used) {
             return say(List.of(used.message()), ExitCode.BAD_INPUT, FREE, console);
         }
@@ -69,7 +65,8 @@ public final class Failures {
             return say(List.of(tampered.message()), ExitCode.INTEGRITY, FREE, console);
         }
         if (e instanceof Unavailable unavailable) {
-            boolean unsure = unavailable.message().code().equals("E-701");
+            boolean unsure =
+                    List.of("E-701", "E-724").contains(unavailable.message().code());
             return say(List.of(unavailable.message()), ExitCode.UNAVAILABLE, unsure ? UNSURE : FREE, console);
         }
         if (e instanceof RowsBrokenOff brokenOff) {
@@ -77,9 +74,6 @@ public final class Failures {
         }
         if (e instanceof BurnedCharge burned && burned.getCause() instanceof RowsBrokenOff brokenOff) {
             return say(List.of(brokenOff.message()), ExitCode.UNAVAILABLE, burned(burned), console);
-        }
-        if (e instanceof BurnedCharge burned && burned.getCause() instanceof WitnessUnavailable cause) {
-            return say(List.of(cause.message()), ExitCode.UNAVAILABLE, burned(burned), console);
         }
         if (e instanceof BurnedCharge burned && burned.getCause() instanceof KeyUsed used) {
             return say(List.of(used.message()), ExitCode.BAD_INPUT, FREE, console);

@@ -5,8 +5,7 @@ import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Progress;
 import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.Paid;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.bulla.ledger.store.Location;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -17,20 +16,20 @@ import org.jspecify.annotations.Nullable;
 final class Interruption implements AutoCloseable {
 
     private final Console console;
-    private final Path file;
+    private final Location file;
     private final String key;
     private final Thread hook = new Thread(this::tell, "interruption");
     private volatile @Nullable Ledger ledger;
     private volatile boolean waiting;
 
-    private Interruption(Console console, Path file, String key) {
+    private Interruption(Console console, Location file, String key) {
         this.console = console;
         this.file = file;
         this.key = key;
     }
 
     /** Watches a release that pays with this key, until it is closed. */
-    static Interruption of(Console console, Path file, String key) {
+    static Interruption of(Console console, Location file, String key) {
         Interruption watching = new Interruption(console, file, key);
         Runtime.getRuntime().addShutdownHook(watching.hook);
         return watching;
@@ -66,7 +65,7 @@ final class Interruption implements AutoCloseable {
     }
 
     private String standing() {
-        if (ledger == null || !Files.exists(file)) {
+        if (ledger == null || !file.exists()) {
             return Failures.FREE;
         }
         if (waiting) {
@@ -82,8 +81,8 @@ final class Interruption implements AutoCloseable {
     }
 
     private String paid(Paid paid) {
-        String charged = "entry #" + paid.entry() + " in " + Visible.path(file) + " is charged under the key " + key
-                + " and stays so. ";
+        String charged = "entry #" + paid.entry() + " in " + Visible.path(file.toString())
+                + " is charged under the key " + key + " and stays so. ";
         if (paid.release().isPresent()) {
             return charged + "Its result is in the ledger's store: run again with --idempotency-key " + key
                     + " and another --out to get it. That costs nothing.";

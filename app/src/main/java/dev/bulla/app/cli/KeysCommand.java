@@ -53,7 +53,7 @@ final class KeysCommand extends ConsoleCommand.Group {
                 throw new BadInput(
                         "E-706", store, "there is no such ledger.", "", "Start bulla serve --make with it once.");
             }
-            try (Registry registry = Registry.open(store)) {
+            try (Registry registry = Registry.open(Location.of(store))) {
                 return work.apply(new ApiKeys(registry, Clock.systemUTC()));
             }
         }

@@ -54,7 +54,7 @@ final class LedgerAudit {
 
         @Override
         public Integer call() {
-            try (Ledger ledger = Ledger.openReadOnly(ledgerFile)) {
+            try (Ledger ledger = Ledger.openReadOnly(ledger())) {
                 SignedHead head = ledger.heads().signed(key());
                 if (out != null) {
                     write(out, head.bytes());
@@ -110,7 +110,7 @@ final class LedgerAudit {
                         "",
                         "For example ages-count-2.");
             }
-            try (Ledger ledger = Ledger.openReadOnly(ledgerFile)) {
+            try (Ledger ledger = Ledger.openReadOnly(ledger())) {
                 Optional<Long> entry = Optional.ofNullable(what).map(named -> entry(ledger, named));
                 Optional<SignedHead> earlier =
                         Optional.ofNullable(since).map(file -> SignedHead.read(Artefact.bytes(file), file.toString()));
@@ -172,7 +172,7 @@ final class LedgerAudit {
 
         @Override
         public Integer call() {
-            try (Ledger ledger = Ledger.openReadOnly(ledgerFile)) {
+            try (Ledger ledger = Ledger.openReadOnly(ledger())) {
                 List<SignedHead> heads;
                 if (check) {
                     heads = ledger.heads().check(Witness.at(file));
@@ -213,15 +213,15 @@ final class LedgerAudit {
         }
 
         Ledger open() {
-            if (!Files.exists(ledgerFile)) {
+            if (!ledger().exists()) {
                 throw new BadInput(
                         "E-706",
-                        ledgerFile.toString(),
+                        ledgerFile,
                         "there is no such ledger.",
                         "",
                         "Name the file with --ledger; the first release makes it.");
             }
-            return Ledger.open(ledgerFile);
+            return Ledger.open(ledger());
         }
     }
 
@@ -263,7 +263,7 @@ final class LedgerAudit {
         public Integer call() {
             boolean changes = approveAbove != null || !quotas.isEmpty();
             Optional<Person> person = Optional.ofNullable(by).map(Person::new);
-            try (Ledger ledger = changes ? open() : Ledger.openReadOnly(ledgerFile)) {
+            try (Ledger ledger = changes ? open() : Ledger.openReadOnly(ledger())) {
                 Optional<Long> entry = Optional.of(changes)
                         .filter(Boolean::booleanValue)
                         .map(yes -> ledger.approvals()

@@ -14,6 +14,7 @@ import dev.bulla.ledger.Summary;
 import dev.bulla.ledger.proof.SignedHead;
 import dev.bulla.ledger.publish.StoreAudit;
 import dev.bulla.ledger.store.Fault;
+import dev.bulla.ledger.store.Location;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,18 +29,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bulla ledger show | verify | cap | backup}; {@link LedgerAudit} has the others. */
+/** {@code bulla ledger show | verify | cap | backup | copy}; {@link LedgerAudit} has the others. */
 @Command(
         name = "ledger",
         mixinStandardHelpOptions = true,
         description = "Look at a ledger, check it, prove entries, change caps and policies, or make a copy to keep.",
         synopsisSubcommandLabel =
-                "(show | verify | cap | backup | head | prove | witness | policy | propose | approve)",
+                "(show | verify | cap | backup | copy | head | prove | witness | policy | propose | approve)",
         subcommands = {
             LedgerCommand.Show.class,
             LedgerCommand.Verify.class,
             LedgerCommand.Cap.class,
             LedgerCommand.Backup.class,
+            LedgerCommand.Copy.class,
             LedgerAudit.Head.class,
             LedgerAudit.Prove.class,
             LedgerAudit.Keep.class,
@@ -56,11 +58,15 @@ final class LedgerCommand extends ConsoleCommand.Group {
     /** A command that changes nothing in a ledger. */
     abstract static class Reader extends ConsoleCommand.InJson {
 
-        @Option(names = "--ledger", paramLabel = "FILE", description = "the ledger (default: bulla.db here)")
-        Path ledgerFile = Path.of("bulla.db");
+        @Option(names = "--ledger", paramLabel = "FILE|jdbc:…", description = "the ledger (default: bulla.db here)")
+        String ledgerFile = "bulla.db";
 
         Reader(Console console) {
             super(console);
+        }
+
+        Location ledger() {
+            return Location.of(ledgerFile);
         }
     }
 
@@ -77,7 +83,7 @@ final class LedgerCommand extends ConsoleCommand.Group {
 
         @Override
         public Integer call() {
-            try (Ledger ledger = Ledger.openReadOnly(ledgerFile)) {
+            try (Ledger ledger = Ledger.openReadOnly(ledger())) {
                 List<Summary> summaries = LedgerText.summaries(ledger, Optional.ofNullable(dataset));
                 if (dataset != null && summaries.isEmpty()) {
                     throw new BadInput(
@@ -147,11 +153,11 @@ final class LedgerCommand extends ConsoleCommand.Group {
             Optional<SignedHead> signed = Optional.ofNullable(keptHead).flatMap(Verify::inFile);
             Optional<String> kept = signed.map(SignedHead::hash)
                     .or(() -> Optional.ofNullable(keptHead).map(Verify::requireHash));
-            List<Fault> faults = new ArrayList<>(Ledger.verify(ledgerFile));
+            List<Fault> faults = new ArrayList<>(Ledger.verify(ledger()));
             if (!faults.isEmpty()) {
                 return broken(faults);
             }
-            try (Ledger ledger = Ledger.openReadOnly(ledgerFile)) {
+            try (Ledger ledger = Ledger.openReadOnly(ledger())) {
                 faults.addAll(StoreAudit.of(ledger));
                 Optional<Long> since = kept.flatMap(ledger::entryOf);
                 boolean isRoot = since.isEmpty()
@@ -255,7 +261,7 @@ final class LedgerCommand extends ConsoleCommand.Group {
 
         @Override
         public Integer call() {
-            try (Ledger ledger = Ledger.openReadOnly(ledgerFile)) {
+            try (Ledger ledger = Ledger.openReadOnly(ledger())) {
                 Summary.Head head = ledger.backup(target);
                 if (json) {
                     console.json(Map.of(
@@ -264,8 +270,51 @@ final class LedgerCommand extends ConsoleCommand.Group {
                             "head",
                             Map.of("entry", head.number(), "hash", head.hash())));
                 } else {
-                    console.say("Copied", ledgerFile + " → " + target + ", every entry checked");
+                    console.say("Copied", ledger() + " → " + target + ", every entry checked");
                     console.say("Head", "entry " + head.number() + ", " + head.hash());
+                }
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    /** The same ledger in another store. */
+    @Command(
+            name = "copy",
+            mixinStandardHelpOptions = true,
+            description =
+                    "Move a ledger, entries and results, between a file and a database. The copy is checked from its first"
+                            + " byte to its last before it can be opened. Stop what writes to the old one first, and use the new one alone:"
+                            + " together they would be two purses.")
+    static final class Copy extends ConsoleCommand.InJson {
+
+        @Parameters(index = "0", paramLabel = "FROM", description = "the ledger: a file, or jdbc:postgresql://…")
+        private String from = "";
+
+        @Parameters(index = "1", paramLabel = "TO", description = "where no ledger is: a file, or jdbc:postgresql://…")
+        private String to = "";
+
+        Copy(Console console) {
+            super(console);
+        }
+
+        @Override
+        public Integer call() {
+            Location target = Location.of(to);
+            try (Ledger ledger = Ledger.openReadOnly(Location.of(from))) {
+                Summary.Head head = ledger.copy(target);
+                if (json) {
+                    console.json(Map.of(
+                            "target",
+                            target.absolute().toString(),
+                            "head",
+                            Map.of("entry", head.number(), "hash", head.hash())));
+                } else {
+                    console.say("Copied", Location.of(from) + " → " + target + ", every entry checked");
+                    console.say("Head", "entry " + head.number() + ", " + head.hash());
+                    console.say(
+                            "Next",
+                            "release from the new one alone; what the old one pays from here on is not known to it");
                 }
             }
             return ExitCode.DONE;
@@ -288,9 +337,9 @@ final class LedgerCommand extends ConsoleCommand.Group {
 
         @Option(
                 names = "--ledger",
-                paramLabel = "FILE",
+                paramLabel = "FILE|jdbc:…",
                 description = "the ledger (default: bulla.db beside the schema)")
-        private @Nullable Path ledgerFile;
+        private @Nullable String ledgerFile;
 
         Cap(Console console) {
             super(console);
@@ -299,9 +348,10 @@ final class LedgerCommand extends ConsoleCommand.Group {
         @Override
         public Integer call() {
             Schema schema = Schemas.load(schemaFile);
-            Path file = Optional.ofNullable(ledgerFile)
-                    .orElseGet(() -> schemaFile.toAbsolutePath().resolveSibling("bulla.db"));
-            if (!Files.exists(file)) {
+            Location file = Optional.ofNullable(ledgerFile)
+                    .map(Location::of)
+                    .orElseGet(() -> Location.of(schemaFile.toAbsolutePath().resolveSibling("bulla.db")));
+            if (!file.exists()) {
                 throw new BadInput(
                         "E-706",
                         file.toString(),

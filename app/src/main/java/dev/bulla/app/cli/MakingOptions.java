@@ -11,6 +11,7 @@ import dev.bulla.core.number.Decimal;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.ledger.Ledger;
+import dev.bulla.ledger.proof.Witness;
 import dev.bulla.ledger.publish.SigningKeyFile;
 import dev.bulla.ledger.registry.Registry;
 import dev.bulla.ledger.store.Location;
@@ -75,6 +76,25 @@ final class MakingOptions {
             description = "with --make: whom people in the data may ask; stands on their page")
     private @Nullable String contact;
 
+    @Option(
+            names = "--witness",
+            paramLabel = "FILE",
+            description =
+                    "a file of heads of the --store's ledger: one that is behind it is refused, and with --make every charge is"
+                            + " put into it")
+    private @Nullable Path witness;
+
+    /** The ledger to read from, held against its witness. */
+    Ledger reading(Location place) {
+        return witness == null ? Ledger.openReadOnly(place) : Ledger.openReadOnly(place, Witness.at(witness));
+    }
+
+    private Ledger making(Location place) {
+        return witness == null
+                ? Ledger.open(place)
+                : Ledger.open(place, Witness.at(witness, SigningKeyFile.in(Home.path())));
+    }
+
     /** Refuses these options without --make, and --make without a store. */
     void require(boolean hasStore, boolean hasFolders) {
         boolean given = !rows.isEmpty()
@@ -83,6 +103,14 @@ final class MakingOptions {
                 || makers != null
                 || oidc != null
                 || contact != null;
+        if (witness != null && !hasStore) {
+            throw new BadInput(
+                    "E-732",
+                    "--witness",
+                    "is given without --store.",
+                    "",
+                    "Name the ledger that it is the witness of.");
+        }
         if (given && !isAsked) {
             throw new BadInput(
                     "E-442",
@@ -105,13 +133,14 @@ final class MakingOptions {
     int run(String store, WebServer.Plan plan, Console console, boolean json) throws InterruptedException {
         Ledger.prepareDriver();
         Models models = new Models();
-        try (Ledger ledger = Ledger.open(Location.of(store));
-                Service service = Service.open(setup(plan), ledger, Registry.open(store), models::add);
+        try (Ledger ledger = making(Location.of(store));
+                Service service = Service.open(setup(plan), ledger, Registry.open(Location.of(store)), models::add);
                 WebServer server = plan.guard(service.gate()).start(service.described(models.routes(plan.metrics())))) {
             Thread stop = new Thread(() -> {
                 server.close();
                 service.close();
                 ledger.close();
+                plan.log().close();
             });
             Runtime.getRuntime().addShutdownHook(stop);
             tell(server, service, console, json);

@@ -7,7 +7,7 @@ import dev.bulla.app.screen.PlanText;
 import dev.bulla.app.screen.Prospect;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;
-import java.nio.file.Path;
+import dev.bulla.ledger.store.Location;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -25,9 +25,9 @@ final class PlanCommand extends RecipeOptions.User {
 
     @Option(
             names = "--ledger",
-            paramLabel = "FILE",
+            paramLabel = "FILE|jdbc:…",
             description = "also show what is left in this ledger before and after; nothing is written to it")
-    private @Nullable Path ledgerFile;
+    private @Nullable String ledgerFile;
 
     @Option(
             names = "--error",
@@ -60,10 +60,11 @@ final class PlanCommand extends RecipeOptions.User {
                     "Find the ε of each plan when it is made.");
         }
         Optional<LeastEpsilon> target = LeastEpsilon.wanted(options.epsilon, error, interval);
-        Optional<LeastEpsilon.Found> found =
-                target.map(wanted -> wanted.find(options.asked(), Optional.ofNullable(ledgerFile)));
+        Optional<LeastEpsilon.Found> found = target.map(wanted ->
+                wanted.find(options.asked(), Optional.ofNullable(ledgerFile).map(Location::of)));
         Plan<?> plan = found.<Plan<?>>map(LeastEpsilon.Found::plan).orElseGet(options::plan);
-        Optional<Prospect> prospect = Optional.ofNullable(ledgerFile).map(file -> Prospect.of(plan, file));
+        Optional<Prospect> prospect =
+                Optional.ofNullable(ledgerFile).map(Location::of).map(file -> Prospect.of(plan, file));
         if (json) {
             console.json(prospect.map(beside -> both(plan, beside)).orElseGet(plan::json));
         } else {

@@ -20,7 +20,6 @@ import dev.bulla.ledger.publish.Publisher;
 import dev.bulla.ledger.publish.SigningKeyFile;
 import dev.bulla.ledger.store.Location;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -52,8 +51,11 @@ final class ReleaseCommand extends RecipeOptions.User {
     @Option(names = "--out", paramLabel = "DIR", description = "where the files go; must be new or empty")
     private @Nullable Path out;
 
-    @Option(names = "--ledger", paramLabel = "FILE", description = "the ledger (default: bulla.db beside the schema)")
-    private @Nullable Path ledgerFile;
+    @Option(
+            names = "--ledger",
+            paramLabel = "FILE|jdbc:…",
+            description = "the ledger (default: bulla.db beside the schema)")
+    private @Nullable String ledgerFile;
 
     @Option(
             names = "--idempotency-key",
@@ -96,7 +98,7 @@ final class ReleaseCommand extends RecipeOptions.User {
     public Integer call() throws IOException {
         Plan<?> plan = plan();
         Path place = RecipeOptions.need(out, "--out", "say where the files go");
-        Path ledgerPath = ledgerPath();
+        Location ledgerPath = ledgerPath();
         Optional<Person> asks = Optional.ofNullable(by).map(Person::new);
         String key = requirePrintable(Optional.ofNullable(givenKey).orElseGet(Plan::freshKey));
         if (data != null && data.startsWith("jdbc:")) {
@@ -105,7 +107,7 @@ final class ReleaseCommand extends RecipeOptions.User {
         Optional<Table> table = Optional.ofNullable(data)
                 .map(rows -> Tables.open(plan.schema(), rows, Optional.ofNullable(query), plan.columns()));
         OutFolder folder = OutFolder.fit(place);
-        boolean isNew = !Files.exists(ledgerPath);
+        boolean isNew = !ledgerPath.exists();
         announce(plan, ledgerPath, isNew, key);
         List<Message> remarks =
                 table.map(rows -> Tables.remarks(rows, plan.columns())).orElse(List.of());
@@ -137,19 +139,20 @@ final class ReleaseCommand extends RecipeOptions.User {
         return ExitCode.DONE;
     }
 
-    private Ledger open(Path ledgerPath) {
+    private Ledger open(Location ledgerPath) {
         return witness == null
                 ? Ledger.open(ledgerPath)
-                : Ledger.open(Location.of(ledgerPath), Witness.at(witness, SigningKeyFile.in(Home.path())));
+                : Ledger.open(ledgerPath, Witness.at(witness, SigningKeyFile.in(Home.path())));
     }
 
     /** Before anything is charged: what it will cost, who pays, and the key to ask for the result again. */
-    private void announce(Plan<?> plan, Path ledgerPath, boolean isNew, String key) {
+    private void announce(Plan<?> plan, Location ledgerPath, boolean isNew, String key) {
         if (json) {
             return;
         }
         new PlanText(plan, console).say();
-        console.say("Ledger", Visible.path(ledgerPath) + (isNew ? " (new: an account with its whole cap)" : ""));
+        console.say(
+                "Ledger", Visible.path(ledgerPath.toString()) + (isNew ? " (new: an account with its whole cap)" : ""));
         console.say("Key", key);
         if (SigningKeyFile.isMissing(Home.path())) {
             console.say(
@@ -176,8 +179,8 @@ final class ReleaseCommand extends RecipeOptions.User {
     }
 
     /** What is paid for is handed out or taken up, and charges nothing that one could be warned of. */
-    private static boolean isPaid(Path ledgerPath, String key) {
-        if (!Files.exists(ledgerPath)) {
+    private static boolean isPaid(Location ledgerPath, String key) {
+        if (!ledgerPath.exists()) {
             return false;
         }
         try (Ledger ledger = Ledger.openReadOnly(ledgerPath)) {
@@ -226,9 +229,9 @@ final class ReleaseCommand extends RecipeOptions.User {
         }
     }
 
-    private Path ledgerPath() {
+    private Location ledgerPath() {
         if (ledgerFile != null) {
-            return ledgerFile;
+            return Location.of(ledgerFile);
         }
         if (planFile != null || !options.planFiles.isEmpty()) {
             throw new BadInput(
@@ -239,7 +242,7 @@ final class ReleaseCommand extends RecipeOptions.User {
                     "Name the ledger, usually bulla.db beside the schema.");
         }
         Path schema = RecipeOptions.need(options.schemaFile, "--schema", "name the schema file");
-        return schema.toAbsolutePath().resolveSibling("bulla.db").normalize();
+        return Location.of(schema.toAbsolutePath().resolveSibling("bulla.db").normalize());
     }
 
     /** What cannot be written now is safe in the store and can be had again with the key. */
@@ -258,14 +261,14 @@ final class ReleaseCommand extends RecipeOptions.User {
     }
 
     /** For scripts: the ledger by its full path, and whether this command has made it, with a cap nothing was spent of. */
-    private Map<String, Object> answer(Published published, String key, Path ledgerPath, boolean isNew) {
+    private Map<String, Object> answer(Published published, String key, Location ledgerPath, boolean isNew) {
         return Map.of(
                 "id", published.release().id(),
                 "entry", published.release().entry(),
                 "replayed", published.replayed(),
                 "resumed", published.resumed(),
                 "idempotency_key", key,
-                "ledger", ledgerPath.toAbsolutePath().normalize().toString(),
+                "ledger", ledgerPath.absolute().toString(),
                 "ledger_is_new", isNew,
                 "out", String.valueOf(out));
     }

@@ -1,6 +1,7 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.app.http.ModelServer;
+import dev.bulla.app.http.Models;
 import dev.bulla.app.screen.Console;
 import dev.bulla.app.server.Metrics;
 import dev.bulla.app.server.ServerLog;
@@ -11,6 +12,8 @@ import dev.bulla.core.seal.Verification;
 import dev.bulla.ledger.Artefact;
 import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.Paid;
+import dev.bulla.ledger.store.Location;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,58 +26,68 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bulla serve}: released models on one port of this machine. */
+/** {@code bulla serve}: released models on one port. */
 @Command(
         name = "serve",
         mixinStandardHelpOptions = true,
-        description = "Serve released models on 127.0.0.1. The server has no way to rows and no right to charge.")
+        description = "Serve released models. The server has no way to rows and no right to charge.")
 final class ServeCommand extends ConsoleCommand {
 
-    static final int PORT = 8080;
+    static final int PORT = ServerOptions.PORT;
+
+    private static final int MOST_NAMED = 20;
 
     @Parameters(arity = "0..*", paramLabel = "DIR", description = "release folders")
     private List<Path> folders = List.of();
 
-    @Option(names = "--store", paramLabel = "FILE", description = "everything in this ledger's store, opened read-only")
-    private @Nullable Path store;
+    @Option(
+            names = "--models",
+            paramLabel = "DIR",
+            description =
+                    "every release folder in this folder, as they come and go; those that fail a check are left out")
+    private @Nullable Path folder;
 
-    @Option(names = "--port", paramLabel = "N", description = "the port (default: " + PORT + "; 0 takes a free one)")
-    private int port = PORT;
+    @Option(
+            names = "--store",
+            paramLabel = "FILE|jdbc:postgresql:…",
+            description = "everything in this ledger's store, opened read-only unless --make is given")
+    private @Nullable String store;
+
+    @Mixin
+    private ServerOptions options = new ServerOptions();
 
     @Option(names = "--json", description = "print the address as JSON")
     private boolean json;
+
+    @Mixin
+    private MakingOptions making = new MakingOptions();
 
     ServeCommand(Console console) {
         super(console);
     }
 
-    @Mixin
-    private MakingOptions making = new MakingOptions();
-
     @Override
     public Integer call() throws InterruptedException {
-        making.require(store != null, !folders.isEmpty());
+        making.require(store != null, !folders.isEmpty() || folder != null);
+        Settings settings = options.settings();
         if (making.isAsked) {
-            WebServer.Plan plan = WebServer.with(Settings.loopback(port))
-                    .log(ServerLog.to(System.err))
-                    .metrics(new Metrics(Version.text()));
-            return making.run(String.valueOf(store), plan, console, json);
+            try (ServerLog log = options.openLog(console)) {
+                WebServer.Plan plan = WebServer.with(settings).log(log).metrics(new Metrics(Version.text()));
+                return making.run(String.valueOf(store), plan, console, json);
+            }
         }
         List<Artefact> artefacts =
                 new ArrayList<>(folders.stream().map(Artefact::read).toList());
         if (store != null) {
-            artefacts.addAll(stored(store));
+            artefacts.addAll(stored(making.reading(Location.of(store))));
         }
-        if (artefacts.isEmpty()) {
-            throw new BadInput("E-440", "serve", "has nothing to serve.", "", "Name release folders or a --store.");
-        }
-        if (port < 0 || port > 65_535) {
+        if (artefacts.isEmpty() && folder == null) {
             throw new BadInput(
-                    "E-441",
-                    "--port",
-                    "must be between 0 and 65535, got " + port + ".",
-                    "",
-                    "Port 0 takes a free one.");
+                    "E-440", "serve", "has nothing to serve.", "", "Name release folders, --models or a --store.");
+        }
+        if (folder != null && !Files.isDirectory(folder)) {
+            throw new BadInput(
+                    "E-635", "--models", "is no folder.", "", "Name the folder that release folders stand in.");
         }
         for (Artefact artefact : artefacts) {
             if (!artefact.verify(Optional.empty()).stream().allMatch(Verification.Check::holds)) {
@@ -85,7 +98,17 @@ final class ServeCommand extends ConsoleCommand {
                 return ExitCode.INTEGRITY;
             }
         }
-        try (ModelServer server = ModelServer.start(artefacts, port)) {
+        return serve(artefacts, settings);
+    }
+
+    private int serve(List<Artefact> artefacts, Settings settings) throws InterruptedException {
+        try (ServerLog log = options.openLog(console)) {
+            Metrics metrics = new Metrics(Version.text());
+            Models models = folder == null ? new Models() : Models.watching(folder, log, metrics);
+            artefacts.forEach(models::add);
+            ModelServer server =
+                    ModelServer.start(models, WebServer.with(settings).log(log).metrics(metrics));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, log), "stop"));
             tell(server);
             new CountDownLatch(1).await();
         } catch (BadInput e) {
@@ -98,9 +121,18 @@ final class ServeCommand extends ConsoleCommand {
         return ExitCode.DONE;
     }
 
+    private static void stop(ModelServer server, ServerLog log) {
+        server.close();
+        log.close();
+    }
+
     /** What a ledger's store holds; the ledger is closed again before anything is served. */
-    static List<Artefact> stored(Path file) {
-        try (Ledger ledger = Ledger.openReadOnly(file)) {
+    static List<Artefact> stored(Location place) {
+        return stored(Ledger.openReadOnly(place));
+    }
+
+    private static List<Artefact> stored(Ledger opened) {
+        try (Ledger ledger = opened) {
             List<Artefact> artefacts = new ArrayList<>();
             for (Paid.Listed listed : ledger.list()) {
                 ledger.find(listed.id()).ifPresent(found -> artefacts.add(found.artefact()));
@@ -110,12 +142,16 @@ final class ServeCommand extends ConsoleCommand {
     }
 
     private void tell(ModelServer server) {
-        String address = "http://127.0.0.1:" + server.port();
+        String address = server.address().toString();
+        List<String> names = server.names();
         if (json) {
-            console.json(Map.of("address", address, "models", server.names()));
+            console.json(Map.of("address", address, "models", names));
             return;
         }
         console.say("Serving", address + " (Ctrl-C stops)");
-        server.names().forEach(name -> console.say("", address + "/v2/models/" + name));
+        names.stream().limit(MOST_NAMED).forEach(name -> console.say("", address + "/v2/models/" + name));
+        if (names.size() > MOST_NAMED) {
+            console.say("", "and " + (names.size() - MOST_NAMED) + " more: " + address + "/v2/models");
+        }
     }
 }

@@ -15,6 +15,7 @@ import dev.bulla.ledger.proof.Proof;
 import dev.bulla.ledger.proof.SignedHead;
 import dev.bulla.ledger.publish.SigningKeyFile;
 import dev.bulla.ledger.store.Fault;
+import dev.bulla.ledger.store.Location;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,8 +47,8 @@ final class VerifyCommand extends ConsoleCommand.InJson {
     @Option(names = "--public-key", paramLabel = "FILE", description = "the signer's public key (signing.pub)")
     private @Nullable Path publicKey;
 
-    @Option(names = "--ledger", paramLabel = "FILE", description = "also check that this ledger holds the entry")
-    private @Nullable Path ledgerFile;
+    @Option(names = "--ledger", paramLabel = "FILE|jdbc:…", description = "also check that this ledger holds the entry")
+    private @Nullable String ledgerFile;
 
     @Option(
             names = "--proof",
@@ -94,9 +95,9 @@ final class VerifyCommand extends ConsoleCommand.InJson {
         }
         Optional<CapSince> cap = Optional.empty();
         if (ledgerFile != null) {
-            checks.add(inLedger(evidence.certificate(), ledgerFile));
+            checks.add(inLedger(evidence.certificate(), Location.of(ledgerFile)));
             cap = checks.get(checks.size() - 1).holds()
-                    ? CapSince.of(evidence.certificate(), ledgerFile)
+                    ? CapSince.of(evidence.certificate(), Location.of(ledgerFile))
                     : Optional.empty();
         }
         boolean valid = checks.stream().allMatch(Verification.Check::holds);
@@ -215,7 +216,7 @@ final class VerifyCommand extends ConsoleCommand.InJson {
         return notes;
     }
 
-    private static Verification.Check inLedger(byte[] certificate, Path ledgerFile) {
+    private static Verification.Check inLedger(byte[] certificate, Location ledgerFile) {
         List<Fault> faults = Ledger.verify(ledgerFile);
         if (!faults.isEmpty()) {
             return new Verification.Check("ledger", false, "the ledger itself is broken: " + faults.get(0));

@@ -1,36 +1,50 @@
 package dev.bulla.app.http;
 
 import dev.bulla.app.artefact.AnswerColumns;
+import dev.bulla.app.http.QuestionReader.GivenQuestion;
 import dev.bulla.app.server.Problem;
-import dev.bulla.core.json.Json;
+import dev.bulla.app.server.Reply;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Field;
 import dev.bulla.core.refusal.Message;
 import dev.bulla.core.schema.Column;
-import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
-/** Reads a question of the Open Inference Protocol, asks the model, writes the answer. No state: same bytes each time. */
+/** Answers questions of the Open Inference Protocol about one model. No state: same bytes each time. */
 final class Inference {
 
     /** The most points of one question. */
-    static final int MOST_POINTS = 100_000;
+    static final int MOST_POINTS = GivenTensor.MOST_VALUES;
 
-    private static final int LONGEST_ID = 256;
+    /** What tells how long the JSON is that binary tensors follow. */
+    static final String JSON_LENGTH = "Inference-Header-Content-Length";
 
-    private final String name;
-    private final String certificate;
+    /** The most numbers of one answer. */
+    private static final int MOST_NUMBERS = 1_000_000;
+
+    /** How much CPU the points of one question may take. A question is public, so what it takes says nothing about a row. */
+    private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(700);
+
+    /** How many points are answered between two looks at the clock. */
+    private static final int STRIDE = 128;
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
     private final Model model;
     private final List<Input> inputs;
     private final AnswerColumns columns;
+    private final AnswerFrame frame;
+    private final int[] all;
 
     /**
      * Questions to one model.
@@ -39,23 +53,27 @@ final class Inference {
      * @param certificate the SHA-256 of its certificate
      */
     Inference(String name, String certificate, Model model) {
-        this.name = name;
-        this.certificate = certificate;
         this.model = model;
         this.inputs = model.inputs().stream().map(Input::new).toList();
         this.columns = new AnswerColumns(model);
+        this.all = IntStream.range(0, columns.names().size()).toArray();
+        Map<String, Object> parameters = new LinkedHashMap<>(parameters());
+        parameters.put("budget_spent", 0);
+        parameters.put("certificate", certificate);
+        this.frame = new AnswerFrame(name, columns, parameters);
     }
 
     /** The tensors of an answer as the protocol describes them. */
     List<Map<String, Object>> outputs() {
         return columns.names().stream()
-                .map(output ->
-                        Map.<String, Object>of("name", output, "datatype", datatype(output), "shape", List.of(-1)))
+                .map(output -> Map.<String, Object>of(
+                        "name",
+                        output,
+                        "datatype",
+                        frame.datatype(columns.names().indexOf(output)),
+                        "shape",
+                        List.of(-1)))
                 .toList();
-    }
-
-    private String datatype(String output) {
-        return columns.isText(columns.names().indexOf(output)) ? "BYTES" : "FP64";
     }
 
     List<Input> inputs() {
@@ -72,36 +90,6 @@ final class Inference {
                 .toList();
     }
 
-    /** The bytes of the answer to the question in these bytes. */
-    byte[] answer(byte[] body) {
-        try {
-            return answer(Json.readObject(body));
-        } catch (BadInput e) {
-            throw Problem.badRequest(
-                    "The JSON cannot be used: " + e.messages().get(0).what());
-        }
-    }
-
-    private byte[] answer(Map<String, Object> request) {
-        List<List<Object>> answers = answers(request);
-        Map<String, Object> response = new LinkedHashMap<>();
-        response.put("model_name", name);
-        response.put("model_version", Served.VERSION);
-        if (request.containsKey("id")) {
-            response.put("id", id(request));
-        }
-        response.put(
-                "outputs",
-                askedOutputs(request).stream()
-                        .map(output -> tensor(output, answers))
-                        .toList());
-        Map<String, Object> parameters = new LinkedHashMap<>(parameters());
-        parameters.put("budget_spent", 0);
-        parameters.put("certificate", certificate);
-        response.put("parameters", parameters);
-        return Json.printed(response).getBytes(StandardCharsets.UTF_8);
-    }
-
     /** What an answer is, and how sure an interval around it. */
     Map<String, Object> parameters() {
         Map<String, Object> parameters = new LinkedHashMap<>(Map.of("output", model.output()));
@@ -111,173 +99,155 @@ final class Inference {
         return parameters;
     }
 
-    private List<List<Object>> answers(Map<String, Object> request) {
-        double[][] points = points(request);
-        List<List<Object>> answers = new ArrayList<>(points.length);
-        for (int i = 0; i < points.length; i++) {
-            answers.add(answer(points[i], i, request));
+    /** The answer to the question in these bytes, all of them JSON. */
+    Reply answer(byte[] body) {
+        return answer(body, Optional.empty());
+    }
+
+    /**
+     * The answer to the question in these bytes.
+     *
+     * @param jsonLength the header that says how many of them are JSON, where it is sent
+     */
+    Reply answer(byte[] body, Optional<String> jsonLength) {
+        int length = jsonLength.map(said -> length(said, body.length)).orElse(body.length);
+        GivenQuestion question = QuestionReader.read(body, length);
+        GivenTensor[] tensors = tensors(question.inputs());
+        BinaryTensors.read(question.inputs(), body, length);
+        int points = points(tensors);
+        int[] asked = asked(question);
+        if (points * (long) columns.names().size() > MOST_NUMBERS) {
+            throw Problem.tooLarge("An answer holds at most " + MOST_NUMBERS + " numbers. Ask in parts.");
+        }
+        double[][] answers = answers(tensors, points, question);
+        return frame.reply(question, asked, answers);
+    }
+
+    private static int length(String said, int most) {
+        if (!said.matches("[0-9]{1,9}") || Integer.parseInt(said) > most) {
+            throw Problem.badRequest(JSON_LENGTH + " is a number of bytes of the body.");
+        }
+        return Integer.parseInt(said);
+    }
+
+    /** The tensors in the order of the model's inputs; each is an input of it, and there once. */
+    private @Nullable GivenTensor[] tensors(List<GivenTensor> given) {
+        @Nullable GivenTensor[] tensors = new GivenTensor[inputs.size()];
+        for (GivenTensor tensor : given) {
+            int input = indexOf(tensor.name());
+            if (input < 0) {
+                throw BadQuestion.of("The model has no input " + Problem.quote(tensor.name()) + ".");
+            }
+            if (tensors[input] != null) {
+                throw BadQuestion.of("Input " + Problem.quote(tensor.name()) + " is given twice.");
+            }
+            tensors[input] = tensor;
+        }
+        return tensors;
+    }
+
+    private int indexOf(String name) {
+        for (int i = 0; i < inputs.size(); i++) {
+            if (inputs.get(i).name().equals(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** How many points are asked about, if all inputs agree. */
+    private int points(@Nullable GivenTensor[] tensors) {
+        int points = inputs.isEmpty() ? 1 : -1;
+        for (int i = 0; i < tensors.length; i++) {
+            GivenTensor tensor = tensors[i];
+            if (tensor != null) {
+                inputs.get(i).requireDatatype(tensor.datatype());
+                int size = tensor.size();
+                if (points >= 0 && size != points) {
+                    throw BadQuestion.of("Input " + Problem.quote(tensor.name()) + " has " + size
+                            + " values, the first input has " + points + ".");
+                }
+                points = size;
+            }
+        }
+        requireKnown(tensors);
+        return Math.max(0, points);
+    }
+
+    /** A model may answer when inputs are left out; it then knows a question without them. */
+    private void requireKnown(@Nullable GivenTensor[] tensors) {
+        double[] asked = new double[tensors.length];
+        boolean isWhole = true;
+        for (int i = 0; i < tensors.length; i++) {
+            asked[i] = tensors[i] == null ? Column.MISSING : 0;
+            isWhole &= tensors[i] != null;
+        }
+        if (isWhole || model.knows(asked)) {
+            return;
+        }
+        for (int i = 0; i < tensors.length; i++) {
+            if (tensors[i] == null) {
+                throw BadQuestion.of("Input " + Problem.quote(inputs.get(i).name()) + " is missing.");
+            }
+        }
+    }
+
+    private int[] asked(GivenQuestion question) {
+        if (question.outputs().isEmpty()) {
+            return all;
+        }
+        List<String> seen = new ArrayList<>();
+        for (Map.Entry<String, Boolean> output : question.outputs()) {
+            String name = output.getKey();
+            if (!columns.names().contains(name) || seen.contains(name)) {
+                throw BadQuestion.of("Outputs are " + String.join(", ", columns.names()) + ", once each; got "
+                        + Problem.quote(name) + ".");
+            }
+            seen.add(name);
+        }
+        return seen.stream().mapToInt(columns.names()::indexOf).toArray();
+    }
+
+    /** Column by column; in a column of text, where the text stands among the classes. */
+    private double[][] answers(@Nullable GivenTensor[] tensors, int points, GivenQuestion question) {
+        double[][] answers = new double[columns.names().size()][points];
+        double[] row = new double[answers.length];
+        double[] point = new double[inputs.size()];
+        long begin = points > STRIDE ? THREADS.getCurrentThreadCpuTime() : 0;
+        for (int i = 0; i < points; i++) {
+            for (int c = 0; c < point.length; c++) {
+                GivenTensor tensor = tensors[c];
+                point[c] = tensor == null ? Column.MISSING : inputs.get(c).read(tensor, i);
+            }
+            answer(point, row, i, question);
+            for (int c = 0; c < row.length; c++) {
+                answers[c][i] = row[c];
+            }
+            if (i % STRIDE == STRIDE - 1 && THREADS.getCurrentThreadCpuTime() - begin > MOST_NANOS) {
+                throw Problem.tooLarge("This model takes long to answer " + points
+                        + " points. Ask in parts, of at most " + Math.max(STRIDE, i / 2) + ".");
+            }
         }
         return answers;
     }
 
     /** A model may refuse a question that is well formed, such as a quantile that was not released. */
-    private List<Object> answer(double[] point, int index, Map<String, Object> request) {
+    private void answer(double[] point, double[] row, int index, GivenQuestion question) {
         try {
-            return columns.row(point);
+            columns.fill(point, row);
         } catch (BadInput e) {
             Message said = e.messages().get(0);
             throw BadQuestion.of("Question " + index + ": " + said.where() + " " + said.what() + " " + said.remedy())
-                    .faults(e, field -> pointer(field, request));
+                    .faults(e, field -> pointer(field, question.inputs()));
         }
     }
 
     /** Where the values of an input stand in the request. */
-    private static Optional<String> pointer(Field field, Map<String, Object> request) {
-        List<Object> tensors = Json.list(request.getOrDefault("inputs", List.of()), "inputs");
+    private static Optional<String> pointer(Field field, List<GivenTensor> tensors) {
         return IntStream.range(0, tensors.size())
                 .filter(i -> field.scope() == Field.Scope.QUESTION
-                        && Json.text(Json.object(tensors.get(i), "an input"), "name")
-                                .equals(field.name()))
+                        && tensors.get(i).name().equals(field.name()))
                 .mapToObj(i -> "/inputs/" + i + "/data")
                 .findFirst();
-    }
-
-    private double[][] points(Map<String, Object> request) {
-        Map<String, Map<String, Object>> tensors = tensors(request);
-        if (inputs.isEmpty()) {
-            return new double[1][0];
-        }
-        double[][] points = new double[0][];
-        boolean first = true;
-        for (int c = 0; c < inputs.size(); c++) {
-            Input input = inputs.get(c);
-            Map<String, Object> tensor = tensors.get(input.name());
-            if (tensor == null) {
-                continue;
-            }
-            input.requireDatatype(Json.text(tensor, "datatype"));
-            List<Object> data = data(input, tensor);
-            points = first ? unasked(data.size()) : points;
-            first = false;
-            if (data.size() != points.length) {
-                throw BadQuestion.of("Input " + Problem.quote(input.name()) + " has " + data.size()
-                        + " values, the first input has " + points.length + ".");
-            }
-            for (int i = 0; i < points.length; i++) {
-                points[i][c] = input.read(data.get(i), i);
-            }
-        }
-        requireKnown(tensors);
-        return points;
-    }
-
-    /** A model may answer when inputs are left out; it then knows a question without them. */
-    private void requireKnown(Map<String, Map<String, Object>> tensors) {
-        double[] asked = inputs.stream()
-                .mapToDouble(input -> tensors.containsKey(input.name()) ? 0 : Column.MISSING)
-                .toArray();
-        if (model.knows(asked)) {
-            return;
-        }
-        for (Input input : inputs) {
-            if (!tensors.containsKey(input.name())) {
-                throw BadQuestion.of("Input " + Problem.quote(input.name()) + " is missing.");
-            }
-        }
-        throw BadQuestion.of("The model has no answer for all these inputs together.");
-    }
-
-    private double[][] unasked(int points) {
-        double[][] unasked = new double[points][inputs.size()];
-        for (double[] point : unasked) {
-            Arrays.fill(point, Column.MISSING);
-        }
-        return unasked;
-    }
-
-    /** The tensors of a request by name; each must be an input of the model, and be there once. */
-    private Map<String, Map<String, Object>> tensors(Map<String, Object> request) {
-        Map<String, Map<String, Object>> tensors = new LinkedHashMap<>();
-        for (Object value : Json.list(request.getOrDefault("inputs", List.of()), "inputs")) {
-            Map<String, Object> tensor = Json.object(value, "an input");
-            String input = Json.text(tensor, "name");
-            if (inputs.stream().noneMatch(known -> known.name().equals(input))) {
-                throw BadQuestion.of("The model has no input " + Problem.quote(input) + ".");
-            }
-            if (tensors.put(input, tensor) != null) {
-                throw BadQuestion.of("Input " + Problem.quote(input) + " is given twice.");
-            }
-        }
-        return tensors;
-    }
-
-    /** The values of a tensor in row-major order, nested or flat. */
-    private static List<Object> data(Input input, Map<String, Object> tensor) {
-        List<Object> flat = new ArrayList<>();
-        flatten(Json.list(Json.member(tensor, "data"), "data"), flat);
-        BigDecimal size = BigDecimal.ONE;
-        for (Object side : Json.list(Json.member(tensor, "shape"), "shape")) {
-            size = side instanceof BigDecimal number ? size.multiply(number) : BigDecimal.ONE.negate();
-        }
-        if (flat.size() > MOST_POINTS) {
-            throw Problem.tooLarge("A question holds at most " + MOST_POINTS + " points. Ask in parts.");
-        }
-        if (size.compareTo(BigDecimal.valueOf(flat.size())) != 0) {
-            throw BadQuestion.of("Input " + Problem.quote(input.name()) + " has " + flat.size()
-                    + " values, its shape says otherwise.");
-        }
-        return flat;
-    }
-
-    private static void flatten(List<Object> nested, List<Object> flat) {
-        for (Object value : nested) {
-            if (value instanceof List) {
-                flatten(Json.list(value, "data"), flat);
-            } else {
-                flat.add(value);
-            }
-        }
-    }
-
-    private List<String> askedOutputs(Map<String, Object> request) {
-        List<String> asked = new ArrayList<>();
-        for (Object value : Json.list(request.getOrDefault("outputs", List.of()), "outputs")) {
-            String output = Json.text(Json.object(value, "an output"), "name");
-            if (!columns.names().contains(output) || asked.contains(output)) {
-                throw BadQuestion.of("Outputs are " + String.join(", ", columns.names()) + ", once each; got "
-                        + Problem.quote(output) + ".");
-            }
-            asked.add(output);
-        }
-        return asked.isEmpty() ? columns.names() : asked;
-    }
-
-    private static String id(Map<String, Object> request) {
-        String id = Json.text(request, "id");
-        if (id.length() > LONGEST_ID) {
-            throw Problem.badRequest("id has at most " + LONGEST_ID + " characters.");
-        }
-        return id;
-    }
-
-    private Map<String, Object> tensor(String output, List<List<Object>> answers) {
-        int column = columns.names().indexOf(output);
-        return Map.of(
-                "name",
-                output,
-                "datatype",
-                datatype(output),
-                "shape",
-                List.of(answers.size()),
-                "data",
-                answers.stream()
-                        .map(answer -> answer.get(column) instanceof Double value ? number(value) : answer.get(column))
-                        .toList());
-    }
-
-    /** Whole numbers, which counts mostly are, are written much faster as such; the bytes are the same. */
-    private static Object number(double value) {
-        boolean whole = value == Math.rint(value) && Math.abs(value) <= 1L << 53;
-        return whole ? (Object) (long) value : (Object) value;
     }
 }

@@ -1,14 +1,13 @@
 package dev.bulla.app.http;
 
 import dev.bulla.app.server.Problem;
+import dev.bulla.core.json.Json;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.SchemaReader;
-import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * One input of a model: how its column is said in the protocol, and how values of a tensor are read.
@@ -18,9 +17,6 @@ import java.util.Set;
  * up in a table, so that a long list of questions about a long list of levels stays linear.
  */
 final class Input {
-
-    private static final Set<String> NUMBERS =
-            Set.of("INT8", "INT16", "INT32", "INT64", "UINT8", "UINT16", "UINT32", "UINT64", "FP16", "FP32", "FP64");
 
     private final Column column;
     private final Map<String, Double> levels = new HashMap<>();
@@ -67,7 +63,9 @@ final class Input {
     }
 
     void requireDatatype(String datatype) {
-        boolean fits = levels.isEmpty() ? NUMBERS.contains(datatype) : datatype.equals("BYTES");
+        boolean fits = levels.isEmpty()
+                ? Datatype.of(datatype).filter(Datatype::isNumeric).isPresent()
+                : datatype.equals("BYTES");
         if (!fits) {
             throw BadQuestion.of("Input " + Problem.quote(name()) + " has datatype " + datatype() + ", not "
                     + Problem.quote(datatype) + ".");
@@ -75,18 +73,31 @@ final class Input {
     }
 
     /** The value at an index of the tensor, in the column's domain. */
-    double read(Object value, int index) {
+    double read(GivenTensor tensor, int index) {
+        String word = tensor.wordAt(index);
         double read = Column.MISSING;
-        if (levels.isEmpty() && value instanceof BigDecimal number) {
-            read = column.read(number.doubleValue());
-        } else if (value instanceof String text && !levels.isEmpty()) {
-            read = levels.getOrDefault(text.strip(), column.absent());
+        if (levels.isEmpty() && word == null) {
+            Datatype type = Datatype.of(tensor.datatype()).orElseThrow();
+            double value = tensor.numberAt(index);
+            boolean isFraction = column instanceof Column.Whole && value != Math.rint(value);
+            if (!isFraction && !tensor.isHeld(type, index)) {
+                throw refusal(tensor, index, "a number that " + type + " can hold");
+            }
+            read = isFraction ? Column.MISSING : column.read(value);
+        } else if (word != null && !levels.isEmpty()) {
+            read = levels.getOrDefault(word.strip(), column.absent());
         }
         if (Double.isNaN(read)) {
-            throw BadQuestion.of("Input " + Problem.quote(name()) + ", index " + index + ": " + Problem.quote(value)
-                    + " is not " + expected() + ".");
+            throw refusal(tensor, index, expected());
         }
         return read;
+    }
+
+    private Problem refusal(GivenTensor tensor, int index, String expected) {
+        String word = tensor.wordAt(index);
+        Object value = word == null ? Json.number(tensor.numberAt(index)) : word;
+        return BadQuestion.of("Input " + Problem.quote(name()) + ", index " + index + ": " + Problem.quote(value)
+                + " is not " + expected + ".");
     }
 
     private String expected() {

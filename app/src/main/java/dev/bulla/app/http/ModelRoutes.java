@@ -3,7 +3,6 @@ package dev.bulla.app.http;
 import dev.bulla.app.server.Call;
 import dev.bulla.app.server.Metrics;
 import dev.bulla.app.server.Problem;
-import dev.bulla.app.server.Reply;
 import dev.bulla.app.server.Route;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,19 +10,19 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** What can be asked about released models, as one list. */
-public final class ModelRoutes {
+final class ModelRoutes {
 
     private static final String JSON = "application/json";
     private static final Map<String, Object> OBJECT = Map.of("type", "object");
 
-    private final Map<String, Served> models;
+    private final Models models;
 
-    private ModelRoutes(Map<String, Served> models) {
+    private ModelRoutes(Models models) {
         this.models = models;
     }
 
-    /** The routes over a map of models, which may change. */
-    static List<Route> of(Map<String, Served> models, Metrics metrics) {
+    /** The routes to models that may come and go. */
+    static List<Route> of(Models models, Metrics metrics) {
         ModelRoutes routes = new ModelRoutes(models);
         List<Route> all = new ArrayList<>();
         all.addAll(routes.server(metrics));
@@ -33,6 +32,7 @@ public final class ModelRoutes {
         return List.copyOf(all);
     }
 
+    /** The version of the program. */
     static String version() {
         String version = ModelRoutes.class.getPackage().getImplementationVersion();
         return version == null ? "development" : version;
@@ -45,7 +45,7 @@ public final class ModelRoutes {
                 "version",
                 version(),
                 "extensions",
-                List.of("bulla_dp", "bulla_model_list", "bulla_sealed_files")));
+                List.of("binary_tensor_data", "bulla_dp", "bulla_model_list", "bulla_sealed_files")));
         Document live = Document.json(Map.of("live", true));
         Document ready = Document.json(Map.of("live", true, "ready", true));
         return List.of(
@@ -53,7 +53,7 @@ public final class ModelRoutes {
                         .summary("The models, for people.")
                         .answers(200, "text/html", Map.of())
                         .to(call -> Document.html(IndexPage.html(
-                                        models.values(), call.header("Host").orElse("127.0.0.1")))
+                                        models.all(), call.header("Host").orElse("127.0.0.1")))
                                 .reply(call)),
                 Route.get("/v2")
                         .summary("The server: its name, version and extensions.")
@@ -77,8 +77,8 @@ public final class ModelRoutes {
                 Route.get("/v2/models")
                         .summary("The names of the models.")
                         .answers(200, JSON, OBJECT)
-                        .to(call -> Document.json(Map.of("models", List.copyOf(models.keySet())))
-                                .reply(call)));
+                        .to(call ->
+                                Document.json(Map.of("models", models.names())).reply(call)));
     }
 
     private List<Route> model(String prefix) {
@@ -96,8 +96,9 @@ public final class ModelRoutes {
                         .to(call -> find(call).page(name).reply(call))));
         routes.add(described(Route.post(prefix + "/infer"), "Asks a model, free of charge.")
                 .takes(JSON, OBJECT)
+                .takes("application/octet-stream", Map.of())
                 .answers(200, JSON, OBJECT)
-                .to(call -> Reply.json(find(call).inference().answer(call.body()))));
+                .to(call -> find(call).inference().answer(call.body(), call.header(Inference.JSON_LENGTH))));
         return routes;
     }
 
@@ -107,7 +108,7 @@ public final class ModelRoutes {
     }
 
     private Served find(Call call) {
-        Served served = models.get(call.path("id"));
+        Served served = models.find(call.path("id"));
         String version = call.path().getOrDefault("version", Served.VERSION);
         if (served == null || !version.equals(Served.VERSION)) {
             throw Problem.notFound();

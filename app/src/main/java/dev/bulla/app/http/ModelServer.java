@@ -5,30 +5,18 @@ import dev.bulla.app.server.Settings;
 import dev.bulla.app.server.WebServer;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.ledger.Artefact;
-import java.util.LinkedHashMap;
+import java.net.URI;
 import java.util.List;
-import java.util.Map;
 
-/**
- * Serves released models.
- *
- * <p>Models are looked up by name in a map made at the start; no part of a request ever becomes a path.
- */
+/** Serves released models. They are looked up by name among {@link Models}; no part of a request ever becomes a path. */
 public final class ModelServer implements AutoCloseable {
 
-    private final Map<String, Served> models = new LinkedHashMap<>();
+    private final Models models;
     private final WebServer server;
 
-    private ModelServer(List<Artefact> artefacts, WebServer.Plan plan) {
-        for (Artefact artefact : artefacts) {
-            for (Served served : Served.open(artefact)) {
-                if (models.put(served.id(), served) != null) {
-                    throw new BadInput(
-                            "E-631", served.id(), "is given twice.", "A name must mean one release.", "Name it once.");
-                }
-            }
-        }
-        this.server = plan.start(ModelRoutes.of(models, plan.metrics()));
+    private ModelServer(Models models, WebServer server) {
+        this.models = models;
+        this.server = server;
     }
 
     /**
@@ -38,13 +26,23 @@ public final class ModelServer implements AutoCloseable {
      * @throws BadInput when a release fails a check, two have one name, or the port is taken
      */
     public static ModelServer start(List<Artefact> artefacts, int port) {
-        return new ModelServer(
-                artefacts, WebServer.with(Settings.loopback(port)).metrics(new Metrics(ModelRoutes.version())));
+        return start(
+                Models.of(artefacts),
+                WebServer.with(Settings.loopback(port)).metrics(new Metrics(ModelRoutes.version())));
+    }
+
+    /**
+     * Starts to serve models that may come and go.
+     *
+     * @throws BadInput when the port is taken
+     */
+    public static ModelServer start(Models models, WebServer.Plan plan) {
+        return new ModelServer(models, plan.start(ModelRoutes.of(models, plan.metrics())));
     }
 
     /** The names that models are served under. */
     public List<String> names() {
-        return List.copyOf(models.keySet());
+        return models.names();
     }
 
     /** The port it listens on. */
@@ -52,9 +50,15 @@ public final class ModelServer implements AutoCloseable {
         return server.port();
     }
 
-    /** Stops serving. */
+    /** Where it is reached. */
+    public URI address() {
+        return server.address();
+    }
+
+    /** Stops serving, as gracefully as the settings allow. */
     @Override
     public void close() {
         server.close();
+        models.close();
     }
 }

@@ -2,27 +2,241 @@ package dev.bulla.app.http;
 
 import dev.bulla.app.server.Metrics;
 import dev.bulla.app.server.Route;
+import dev.bulla.app.server.ServerLog;
+import dev.bulla.core.refusal.BadInput;
 import dev.bulla.ledger.Artefact;
+import io.micrometer.core.instrument.Gauge;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
-/** The models that are served now, by name. More may come while they are asked. */
-public final class Models {
+/**
+ * The releases that are served, by name: some given once and for all, others found in a folder that is looked at every second.
+ *
+ * <p>A release enters when all its checks hold and not before; whoever copies one in does so under another name and moves it, or waits: what
+ * is half there fails its checks, is reported once, and is looked at again when it changes. One that is gone, or no longer what it was,
+ * leaves.
+ */
+public final class Models implements AutoCloseable {
 
-    private final Map<String, Served> served = new ConcurrentSkipListMap<>();
+    private static final long LOOK_MILLIS = 1_000;
 
-    /** Verifies a release and serves it from now on; one that fails a check is refused. */
-    public void add(Artefact artefact) {
-        Served.open(artefact).forEach(model -> served.put(model.id(), model));
+    private final Map<String, Served> given = new LinkedHashMap<>();
+    private final @Nullable Path folder;
+    private final ServerLog log;
+    private final Thread watcher = new Thread(this::watch, "models");
+    private Map<Path, Found> found = Map.of();
+    private volatile Map<String, Served> models = Map.of();
+    private volatile long refused;
+
+    /**
+     * What is in a folder.
+     *
+     * @param stamp what its files looked like from outside
+     * @param served the models; none where a check failed
+     * @param fault what failed; empty where nothing did
+     */
+    private record Found(String stamp, List<Served> served, String fault) {}
+
+    /** None yet. */
+    public Models() {
+        this(null, ServerLog.none());
+    }
+
+    private Models(@Nullable Path folder, ServerLog log) {
+        this.folder = folder;
+        this.log = log;
+    }
+
+    /**
+     * Releases that are given.
+     *
+     * @throws BadInput when one fails a check, or two have one name
+     */
+    public static Models of(List<Artefact> artefacts) {
+        Models made = new Models();
+        for (Artefact artefact : artefacts) {
+            made.requireNew(Served.open(() -> artefact));
+            made.add(artefact);
+        }
+        return made;
+    }
+
+    /** The releases in the folders of a folder, now and whenever they change; counted and logged. */
+    public static Models watching(Path folder, ServerLog log, Metrics metrics) {
+        Models made = new Models(folder, log);
+        Gauge.builder("bulla.models", made, counted -> counted.models.size()).register(metrics.registry());
+        Gauge.builder("bulla.models.refused", made, counted -> counted.refused).register(metrics.registry());
+        made.look();
+        made.watcher.setDaemon(true);
+        made.watcher.start();
+        return made;
+    }
+
+    private void requireNew(List<Served> models) {
+        for (Served served : models) {
+            if (given.containsKey(served.id())) {
+                throw new BadInput(
+                        "E-631", served.id(), "is given twice.", "A name must mean one release.", "Name it once.");
+            }
+        }
+    }
+
+    /** Verifies a release and serves it from now on, in place of one of that name; one that fails a check is refused. */
+    public synchronized void add(Artefact artefact) {
+        Served.open(() -> artefact).forEach(served -> given.put(served.id(), served));
+        gather();
     }
 
     /** What can be asked about them. */
     public List<Route> routes(Metrics metrics) {
-        return ModelRoutes.of(served, metrics);
+        return ModelRoutes.of(this, metrics);
     }
 
+    private void watch() {
+        while (!Thread.currentThread().isInterrupted()) {
+            try {
+                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+                look();
+            } catch (InterruptedException e) {
+                return;
+            } catch (RuntimeException fault) {
+                log.fault("models", "none", fault);
+            }
+        }
+    }
+
+    /** Looks at the folder: what is as before is left alone, what is new is verified, several at a time. */
+    synchronized void look() {
+        Map<Path, Found> before = found;
+        Map<Path, Found> now = new TreeMap<>();
+        folders().parallelStream()
+                .map(release -> Map.entry(release, found(release, before.get(release))))
+                .toList()
+                .forEach(entry -> now.put(entry.getKey(), entry.getValue()));
+        if (!now.equals(before)) {
+            found = now;
+            gather();
+            now.forEach((release, state) -> tell(release, state, before.get(release)));
+            before.keySet().stream()
+                    .filter(release -> !now.containsKey(release))
+                    .forEach(release -> log.say("release-gone", Map.of("folder", name(release))));
+        }
+    }
+
+    private List<Path> folders() {
+        List<Path> folders = new ArrayList<>();
+        if (folder == null) {
+            return folders;
+        }
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+            for (Path entry : entries) {
+                boolean isHidden = name(entry).startsWith(".");
+                if (!isHidden && Files.isDirectory(entry)) {
+                    folders.add(entry);
+                }
+            }
+        } catch (IOException e) {
+            log.fault("models", "none", e);
+            return List.copyOf(found.keySet());
+        }
+        return folders;
+    }
+
+    private static Found found(Path release, @Nullable Found before) {
+        String stamp = stamp(release);
+        if (before != null && before.stamp().equals(stamp)) {
+            return before;
+        }
+        try {
+            return new Found(stamp, Served.open(() -> Artefact.read(release)), "");
+        } catch (BadInput refusal) {
+            return new Found(stamp, List.of(), refusal.messages().get(0).code());
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError fault) {
+            return new Found(stamp, List.of(), fault.getClass().getSimpleName());
+        }
+    }
+
+    /** Sizes, times and identities of the files: what is written to them shows. */
+    private static String stamp(Path release) {
+        StringBuilder stamp = new StringBuilder();
+        for (String file : List.of(Artefact.PLAN, Artefact.MODEL, Artefact.CERTIFICATE)) {
+            try {
+                BasicFileAttributes attributes = Files.readAttributes(release.resolve(file), BasicFileAttributes.class);
+                stamp.append(attributes.size())
+                        .append(' ')
+                        .append(attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS))
+                        .append(' ')
+                        .append(attributes.fileKey())
+                        .append(';');
+            } catch (IOException e) {
+                stamp.append("none;");
+            }
+        }
+        return stamp.toString();
+    }
+
+    /** All of them by name. Of two folders with one release the first counts, by name of the folder. */
+    private void gather() {
+        Map<String, Served> all = new LinkedHashMap<>(given);
+        long without = 0;
+        for (Found state : found.values()) {
+            without += state.served().isEmpty() ? 1 : 0;
+            state.served().forEach(served -> all.putIfAbsent(served.id(), served));
+        }
+        refused = without;
+        models = all;
+    }
+
+    private void tell(Path release, Found state, @Nullable Found before) {
+        if (state.equals(before)) {
+            return;
+        }
+        String name = name(release);
+        if (state.served().isEmpty()) {
+            log.warn("release-refused", Map.of("folder", name, "code", state.fault()));
+        } else {
+            log.say(
+                    "release-served",
+                    Map.of(
+                            "folder",
+                            name,
+                            "models",
+                            state.served().stream().map(Served::id).toList()));
+        }
+    }
+
+    private static String name(Path release) {
+        return release.getFileName().toString();
+    }
+
+    /** The names, in order. */
     public List<String> names() {
-        return List.copyOf(served.keySet());
+        return List.copyOf(models.keySet());
+    }
+
+    Collection<Served> all() {
+        return models.values();
+    }
+
+    @Nullable
+    Served find(String id) {
+        return models.get(id);
+    }
+
+    /** Looks at the folder no more. */
+    @Override
+    public void close() {
+        watcher.interrupt();
     }
 }

@@ -1,6 +1,7 @@
 package dev.bulla.app.http;
 
 import dev.bulla.app.report.Report;
+import dev.bulla.app.server.Problem;
 import dev.bulla.core.joint.Bundle;
 import dev.bulla.core.json.Digest;
 import dev.bulla.core.json.Json;
@@ -8,24 +9,22 @@ import dev.bulla.core.model.Model;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.seal.Verification;
 import dev.bulla.ledger.Artefact;
+import java.lang.ref.SoftReference;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A verified release, ready to be asked. Everything about it that does not depend on a question is made once.
+ * A verified release, ready to be asked.
  *
- * @param id the name in its address
- * @param title what it is, for people
- * @param metadata the protocol's description of it
- * @param pages its sealed files and its report, by the last word of their address
- * @param inference answers questions
+ * <p>What it needs to answer is made when it is first asked for and kept while there is memory. When it has to be read again, the files must
+ * still be those that were verified.
  */
-record Served(String id, String title, Document metadata, Map<String, Document> pages, Inference inference) {
+final class Served {
 
     /** A release never changes, so it has one version. */
     static final String VERSION = "1";
@@ -38,35 +37,71 @@ record Served(String id, String title, Document metadata, Map<String, Document> 
 
     private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9_-]{0,199}");
 
+    private final String id;
+    private final Optional<String> part;
+    private final String digest;
+    private final Supplier<Artefact> files;
+    private volatile SoftReference<Opened> opened = new SoftReference<>(null);
+
+    private Served(String id, Optional<String> part, String digest, Supplier<Artefact> files) {
+        this.id = id;
+        this.part = part;
+        this.digest = digest;
+        this.files = files;
+    }
+
+    /** Everything about a release that does not depend on a question. */
+    private record Opened(Artefact artefact, String title, Document metadata, Inference inference) {}
+
     /**
      * Verifies a release and opens it, or every part of a joint one, as release.part; one that fails a check is refused with the check's
      * name.
+     *
+     * @param files reads its files, again and again
      */
-    static List<Served> open(Artefact artefact) {
+    static List<Served> open(Supplier<Artefact> files) {
+        Artefact artefact = files.get();
         requireSound(artefact);
-        return artefact.openModel() instanceof Bundle bundle
-                ? bundle.parts().entrySet().stream()
-                        .map(part -> of(artefact, artefact.id() + "." + part.getKey(), part.getValue()))
-                        .toList()
-                : List.of(of(artefact, artefact.id(), artefact.openModel()));
+        String digest = digest(artefact);
+        String id = artefact.id();
+        List<String> parts = artefact.parts();
+        return parts.isEmpty()
+                ? List.of(new Served(id, Optional.empty(), digest, files))
+                : parts.stream()
+                        .map(part -> new Served(id + "." + part, Optional.of(part), digest, files))
+                        .toList();
     }
 
-    private static Served of(Artefact artefact, String id, Model model) {
-        String digest = Digest.sha256(artefact.certificate());
-        Inference inference = new Inference(id, digest, model);
-        return new Served(
-                id,
+    private static String digest(Artefact artefact) {
+        return Digest.sha256(artefact.certificate()) + Digest.sha256(artefact.plan()) + Digest.sha256(artefact.model());
+    }
+
+    private Opened opened() {
+        Opened known = opened.get();
+        if (known == null) {
+            known = read();
+            opened = new SoftReference<>(known);
+        }
+        return known;
+    }
+
+    private Opened read() {
+        Artefact artefact;
+        try {
+            artefact = files.get();
+        } catch (BadInput gone) {
+            throw Problem.notFound();
+        }
+        if (!digest(artefact).equals(digest)) {
+            throw Problem.notFound(); // it is verified anew when the folder is looked at next
+        }
+        Model whole = artefact.openModel();
+        Model model = part.isPresent() && whole instanceof Bundle bundle ? bundle.part(part.get()) : whole;
+        Inference inference = new Inference(id, Digest.sha256(artefact.certificate()), model);
+        return new Opened(
+                artefact,
                 "Recipe " + model.recipe() + ", dataset " + Json.text(artefact.planJson(), "dataset"),
-                Document.json(metadata(id, artefact, model, inference)),
-                Map.of(
-                        "certificate",
-                        Document.sealed(artefact.certificate()),
-                        "model",
-                        Document.sealed(artefact.model()),
-                        "plan",
-                        Document.sealed(artefact.plan()),
-                        REPORT,
-                        Document.html(Report.html(artefact))),
+                Document.json(metadata(artefact, model, inference)),
                 inference);
     }
 
@@ -100,7 +135,7 @@ record Served(String id, String title, Document metadata, Map<String, Document> 
         }
     }
 
-    private static Map<String, Object> metadata(String id, Artefact artefact, Model model, Inference inference) {
+    private Map<String, Object> metadata(Artefact artefact, Model model, Inference inference) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", id);
         json.put("versions", List.of(VERSION));
@@ -122,13 +157,39 @@ record Served(String id, String title, Document metadata, Map<String, Document> 
                 "ledger", Json.member(artefact.certificateJson(), "ledger"));
     }
 
+    /** The name in its address. */
+    String id() {
+        return id;
+    }
+
+    /** What it is, for people. */
+    String title() {
+        return opened().title();
+    }
+
+    /** The protocol's description of it. */
+    Document metadata() {
+        return opened().metadata();
+    }
+
+    /** Answers questions. */
+    Inference inference() {
+        return opened().inference();
+    }
+
     /** A sealed file or the report, by the last word of its address. */
     Document page(String name) {
-        return Objects.requireNonNull(pages.get(name), name);
+        Artefact artefact = opened().artefact();
+        return switch (name) {
+            case "certificate" -> Document.sealed(artefact.certificate());
+            case "model" -> Document.sealed(artefact.model());
+            case "plan" -> Document.sealed(artefact.plan());
+            default -> Document.html(Report.html(artefact));
+        };
     }
 
     /** The names of the inputs, for people. */
     Stream<String> inputNames() {
-        return inference.inputs().stream().map(Input::name);
+        return inference().inputs().stream().map(Input::name);
     }
 }

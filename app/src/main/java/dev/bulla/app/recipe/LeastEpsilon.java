@@ -12,8 +12,8 @@ import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipes;
 import dev.bulla.core.table.Where;
+import dev.bulla.ledger.store.Location;
 import java.math.BigDecimal;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -87,7 +87,7 @@ public record LeastEpsilon(String option, BigDecimal most) {
     public record Found(BigDecimal epsilon, Plan<?> plan) {}
 
     /** The plan at the least ε that meets the target and fits the cap, or what the ledger has left of it. */
-    public Found find(Asked asked, Optional<Path> ledger) {
+    public Found find(Asked asked, Optional<Location> ledger) {
         BigDecimal delta = asked.budget("1").delta();
         BigDecimal largest = ledger.isPresent()
                 ? Prospect.largest(asked.schema(), ledger.get(), delta)

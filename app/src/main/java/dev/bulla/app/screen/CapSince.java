@@ -6,7 +6,7 @@ import dev.bulla.core.schema.Schema;
 import dev.bulla.core.schema.SchemaReader;
 import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.Summary;
-import java.nio.file.Path;
+import dev.bulla.ledger.store.Location;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -22,10 +22,10 @@ import java.util.Optional;
 public record CapSince(Budget stated, Budget now, boolean overCap) {
 
     /** Compares a certificate that verifies with the ledger that paid for it. */
-    public static Optional<CapSince> of(byte[] certificate, Path ledgerFile) {
+    public static Optional<CapSince> of(byte[] certificate, Location place) {
         Map<String, Object> plan = Json.object(Json.member(Json.readObject(certificate), "plan"), "plan");
         Schema schema = SchemaReader.read(Json.object(Json.member(plan, "schema"), "schema"));
-        try (Ledger ledger = Ledger.openReadOnly(ledgerFile)) {
+        try (Ledger ledger = Ledger.openReadOnly(place)) {
             Optional<Summary> account = ledger.summary(schema.dataset());
             return account.map(found -> new CapSince(schema.cap(), found.terms().cap(), found.overCap()));
         }

@@ -5,6 +5,7 @@ import dev.bulla.core.refusal.Visible;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -189,6 +190,23 @@ public final class Console {
     /** For help that was not asked for. */
     public PrintWriter errWriter() {
         return new PrintWriter(new Lines(this::say), true);
+    }
+
+    /** For lines of a log, whose writer escapes them: standard error, byte for byte. */
+    public OutputStream log() {
+        return new FilterOutputStream(err) {
+            @Override
+            public void write(byte[] bytes, int from, int length) throws IOException {
+                if (!silent.get()) {
+                    out.write(bytes, from, length);
+                }
+            }
+
+            @Override
+            public void close() throws IOException {
+                flush();
+            }
+        };
     }
 
     /** For the bar of {@link Stages} alone, which goes back to the beginning of its line. */

@@ -13,9 +13,8 @@ import dev.bulla.core.schema.Schema;
 import dev.bulla.core.schema.SchemaReader;
 import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.Summary;
+import dev.bulla.ledger.store.Location;
 import java.math.BigDecimal;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -26,13 +25,13 @@ import java.util.Optional;
  */
 public final class Prospect {
 
-    private final Path file;
+    private final Location file;
     private final Optional<Summary> account;
     private final Rule rule;
     private final Charge charge;
     private final Decision decision;
 
-    private Prospect(Path file, Optional<Summary> account, Plan<?> plan) {
+    private Prospect(Location file, Optional<Summary> account, Plan<?> plan) {
         this.file = file;
         this.account = account;
         this.rule = rule(account, plan.schema());
@@ -41,17 +40,17 @@ public final class Prospect {
     }
 
     /** A plan and the account of its dataset. A schema that says otherwise than the account is refused, as a release would be. */
-    public static Prospect of(Plan<?> plan, Path file) {
+    public static Prospect of(Plan<?> plan, Location file) {
         return new Prospect(file, account(plan.schema(), file), plan);
     }
 
     /** The largest ε, pure or at a δ, that the account of a schema's dataset has left. */
-    public static Optional<Budget> largest(Schema schema, Path file, BigDecimal delta) {
+    public static Optional<Budget> largest(Schema schema, Location file, BigDecimal delta) {
         return rule(account(schema, file), schema).largest(delta);
     }
 
-    private static Optional<Summary> account(Schema schema, Path file) {
-        if (!Files.exists(file)) {
+    private static Optional<Summary> account(Schema schema, Location file) {
+        if (!file.exists()) {
             return Optional.empty();
         }
         try (Ledger ledger = Ledger.openReadOnly(file)) {
@@ -72,7 +71,7 @@ public final class Prospect {
     }
 
     public void say(Console console) {
-        console.say("Ledger", Visible.path(file) + (account.isPresent() ? "" : whole()));
+        console.say("Ledger", Visible.path(file.toString()) + (account.isPresent() ? "" : whole()));
         console.say(
                 "Before",
                 account.map(LedgerText::left).orElseGet(() -> LedgerText.left(0, new LedgerText.Fitting(rule))));
@@ -83,7 +82,7 @@ public final class Prospect {
     }
 
     private String whole() {
-        return Files.exists(file)
+        return file.exists()
                 ? " (no account of this dataset yet: its whole cap is left)"
                 : " (not there yet: the first release makes it, with the whole cap)";
     }
@@ -115,8 +114,8 @@ public final class Prospect {
 
     public Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("file", file.toAbsolutePath().normalize().toString());
-        json.put("exists", Files.exists(file));
+        json.put("file", file.absolute().toString());
+        json.put("exists", file.exists());
         json.put("account_is_new", account.isEmpty());
         json.put("dataset", rule.terms().dataset());
         json.put("cap", SchemaReader.budget(rule.terms().cap()));

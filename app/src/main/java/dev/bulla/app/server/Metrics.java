@@ -3,6 +3,7 @@ package dev.bulla.app.server;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -33,6 +34,7 @@ public final class Metrics {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final AtomicInteger inProgress = new AtomicInteger();
     private final Map<String, Map<Integer, Timer>> timers = new ConcurrentHashMap<>();
+    private final Map<String, Map<Integer, Counter>> untimed = new ConcurrentHashMap<>();
     private final Map<String, Counter> refusals = new ConcurrentHashMap<>();
 
     /**
@@ -63,22 +65,38 @@ public final class Metrics {
         inProgress.incrementAndGet();
     }
 
-    /** A request was answered; less than no time means that its time is not told. */
+    /** A request was answered; less than no time means that its time is not told: then it is counted, under a name of its own. */
     void end(String route, int status, long nanos) {
         inProgress.decrementAndGet();
+        if (nanos < 0) {
+            untimed.computeIfAbsent(route, name -> new ConcurrentHashMap<>())
+                    .computeIfAbsent(
+                            status,
+                            code -> Counter.builder("bulla.http.requests.untimed")
+                                    .tags(tags(route, code))
+                                    .register(registry))
+                    .increment();
+            return;
+        }
         timers.computeIfAbsent(route, name -> new ConcurrentHashMap<>())
-                .computeIfAbsent(status, code -> timer(route, code, nanos >= 0))
-                .record(Math.max(0, nanos), TimeUnit.NANOSECONDS);
+                .computeIfAbsent(
+                        status,
+                        code -> Timer.builder("bulla.http.request.duration")
+                                .tags(tags(route, code))
+                                .serviceLevelObjectives(SIZES)
+                                .register(registry))
+                .record(nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** Of what is not timed only the number means anything. */
-    private Timer timer(String route, int status, boolean isTimed) {
+    private static Tags tags(String route, int status) {
         int space = route.indexOf(' ');
-        Timer.Builder timer = Timer.builder("bulla.http.request.duration")
-                .tag("method", space < 0 ? "other" : route.substring(0, space))
-                .tag("route", space < 0 ? route : route.substring(space + 1))
-                .tag("status", Integer.toString(status));
-        return (isTimed ? timer.serviceLevelObjectives(SIZES) : timer).register(registry);
+        return Tags.of(
+                "method",
+                space < 0 ? "other" : route.substring(0, space),
+                "route",
+                space < 0 ? route : route.substring(space + 1),
+                "status",
+                Integer.toString(status));
     }
 
     /** A request was refused before anything was done of it. */

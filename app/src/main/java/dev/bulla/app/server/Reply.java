@@ -3,6 +3,7 @@ package dev.bulla.app.server;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
@@ -70,6 +71,11 @@ public final class Reply {
     /** How many bytes it has. */
     public int length() {
         return length;
+    }
+
+    /** A copy of its bytes. */
+    public byte[] bytes() {
+        return Arrays.copyOf(bytes, length);
     }
 
     ByteBuffer buffer() {

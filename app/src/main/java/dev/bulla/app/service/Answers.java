@@ -8,6 +8,7 @@ import dev.bulla.core.accounting.BudgetExceeded;
 import dev.bulla.core.json.Digest;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.ledger.proof.Unwitnessed;
 import dev.bulla.ledger.store.Tampered;
 import dev.bulla.ledger.store.Unavailable;
 import java.nio.charset.StandardCharsets;
@@ -136,7 +137,7 @@ final class Answers {
                                 503,
                                 e.message().text())
                         .retryAfter(MOMENT);
-            } catch (Tampered e) {
+            } catch (Tampered | Unwitnessed e) {
                 throw Problem.of(
                                 "integrity",
                                 "The ledger is not what was written",

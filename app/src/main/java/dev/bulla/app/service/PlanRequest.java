@@ -12,6 +12,7 @@ import dev.bulla.core.schema.Schema;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * What a request asks to plan or to release.
@@ -31,6 +32,9 @@ record PlanRequest(
         String epsilon,
         String delta) {
 
+    /** As the schema of the request says it: no sign, no blank, ASCII digits. */
+    private static final Pattern DECIMAL = Pattern.compile("(?=.{1,100}$)[0-9]*\\.?[0-9]+([eE][+-]?[0-9]+)?");
+
     private static final Set<String> MEMBERS =
             Set.of("dataset", "schema_version", "recipe", "options", "epsilon", "delta");
 
@@ -49,11 +53,28 @@ record PlanRequest(
     /** The plan under a schema. No row is read. */
     Plan<?> plan(Schema schema) {
         Budget budget = budget();
-        return recipe.with(options).plan(schema, budget);
+        try {
+            return recipe.with(options).plan(schema, budget);
+        } catch (BadInput e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            throw new BadInput(
+                    "E-100",
+                    "plan",
+                    Visible.of(String.valueOf(e.getMessage())) + ".",
+                    "",
+                    "See /v1/recipes for the options.");
+        }
     }
 
     private Budget budget() {
         try {
+            if (!DECIMAL.matcher(epsilon).matches()) {
+                throw new IllegalArgumentException("epsilon ");
+            }
+            if (!DECIMAL.matcher(delta).matches()) {
+                throw new IllegalArgumentException("delta ");
+            }
             return Budget.approx(epsilon, delta);
         } catch (BadInput e) {
             throw e;

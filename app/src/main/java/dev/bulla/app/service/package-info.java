@@ -5,7 +5,7 @@
  * which rows may be named. Making is apart from answering questions, which {@code app.http} does without any way to rows.
  *
  * <pre>{@code
- * Service service = Service.open(setup, ledger, Registry.open("bulla.db"), models::add);
+ * Service service = Service.open(setup, ledger, Registry.open(location), models::add);
  * WebServer server = WebServer.with(settings).guard(service.gate()).start(service.described(models.routes()));
  * }</pre>
  *

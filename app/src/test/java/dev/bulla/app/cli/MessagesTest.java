@@ -33,6 +33,7 @@ class MessagesTest {
 
     /** Codes that no command line can bring about, and why. */
     private static final Map<String, String> OUT_OF_REACH = Map.of(
+            "E-314", "a policy with one requester twice, which only Java can make: PolicyTest",
             "E-310", "a sampled sensitivity, which only Java can ask for: SensitivitySamplerTest",
             "E-424", "a function of a user's own, which only Java can ask for: BlackBoxTest",
             "E-307", "two processes with one key at the same moment: LedgerChargeTest",

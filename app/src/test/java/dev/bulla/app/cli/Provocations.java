@@ -94,11 +94,13 @@ final class Provocations {
         places();
         questions();
         joint();
+        attacks();
         accounts();
         ledgers();
+        audits();
         totals();
         advice();
-        audits();
+        epsilons();
         releases();
         keys();
         serving();
@@ -650,6 +652,55 @@ final class Provocations {
         say("ledger backup @none/copy.db --ledger @bulla.db");
     }
 
+    /** Proofs, witnesses, policies and second persons. */
+    private void audits() throws IOException {
+        shell.run(("release count --schema @town.yaml --data @town.csv --epsilon 0.1 --out @audited --ledger @audit.db"
+                        + " --witness @seen")
+                .split(" "));
+        say("ledger prove --ledger @audit.db");
+        say("ledger prove 99 --ledger @audit.db --out @p.json");
+        say("ledger prove nobody-count-2 --ledger @audit.db --out @p.json");
+        say("ledger prove 2 --ledger @audit.db --out @none/p.json");
+        shell.run("ledger", "head", "--ledger", "@bulla.db", "--out", "@foreign-head.json");
+        say("ledger prove --since @foreign-head.json --ledger @audit.db --out @p.json");
+        say("ledger prove --since @town.csv --ledger @audit.db --out @p.json");
+        say("verify @audited --head @foreign-head.json");
+        shell.run("ledger", "prove", "3", "--ledger", "@audit.db", "--out", "@p.json");
+        say("verify @audited --proof @p.json");
+        say("ledger witness @none/seen --check --ledger @audit.db");
+        say("ledger witness @none/seen --ledger @audit.db");
+        say("ledger witness @seen --check --ledger @bulla.db");
+        shell.run("ledger", "backup", "@audit.backup.db", "--ledger", "@audit.db");
+        shell.run(
+                "release count --schema @town.yaml --data @town.csv --epsilon 0.1 --out @a2 --ledger @audit.db --witness @seen"
+                        .split(" "));
+        say("ledger witness @seen --check --ledger @audit.backup.db");
+        file("damaged", Files.readString(folder.resolve("seen")).replace("root", "toor"));
+        say("ledger witness @damaged --check --ledger @audit.db");
+        say("serve @audited --witness @seen");
+        say("serve --store @audit.backup.db --witness @seen");
+        say("ledger policy nobody --ledger @audit.db");
+        say("ledger policy town --approve-above 2 --ledger @audit.db");
+        say("ledger policy town --quota none --ledger @audit.db");
+        shell.run("ledger", "policy", "town", "--approve-above", "0.01", "--ledger", "@audit.db");
+        String more = "release count --schema @town.yaml --data @town.csv --epsilon 1 --out @o --ledger @audit.db";
+        say(more + " --by " + "a".repeat(101));
+        say(more + " --by ana");
+        file(
+                "wanted.json",
+                shell.run("plan", "count", "--schema", "@town.yaml", "--epsilon", "1", "--json")
+                        .out());
+        String proposal = shell.run(
+                        "ledger", "propose", "--plan", "@wanted.json", "--by", "ana", "--ledger", "@audit.db")
+                .out()
+                .strip();
+        say("ledger approve " + proposal + " --by Ana --ledger @audit.db");
+        say("ledger propose --plan @wanted.json --by ana --ledger @nowhere.db");
+        shell.run("ledger", "policy", "town", "--approve-above", "none", "--quota", "0.01", "--ledger", "@audit.db");
+        say(more);
+        say(more + " --by ana");
+    }
+
     private void totals() {
         say("compose");
         say("compose gauss:1");
@@ -660,7 +711,7 @@ final class Provocations {
         say("compose --ledger @fresh.db");
     }
 
-    private void audits() throws IOException {
+    private void epsilons() throws IOException {
         say("audit epsilon");
         say("audit epsilon count --runs 10");
         say("audit epsilon count --confidence 1");
@@ -672,6 +723,31 @@ final class Provocations {
         say("audit epsilon count --schema @town.yaml --runs 1000 --resume @other.jsonl");
         file("alone.yaml", "dataset: alone\nneighbours: add-remove\nbudget: {epsilon: \"1\"}\ncolumns: {age: {type: integer, min: 0, max: 9}}\n");
         say("audit epsilon evaluate --schema @alone.yaml --runs 1000");
+    }
+
+    private void attacks() throws IOException {
+        file("few.csv", "age,sex,height\n" + "1,f,1\n".repeat(3));
+        file("dozen.csv", "age,sex,height\n" + "1,f,1\n2,m,1\n".repeat(6));
+        file(
+                "cells.json",
+                shell.run("plan histogram --schema @town.yaml --columns age --epsilon 1 --json".split(" ", -1))
+                        .out());
+        file(
+                "all.json",
+                shell.run("plan count --schema @town.yaml --epsilon 1 --json".split(" ", -1))
+                        .out());
+        say("audit membership --data @town.csv");
+        say("audit membership --plan @cells.json");
+        say("audit membership --models 3");
+        say("audit membership --records 1");
+        say("audit membership --plan @cells.json --data @few.csv");
+        say("audit membership --plan @all.json --data @dozen.csv");
+        say("audit inversion --plan @cells.json --data @dozen.csv");
+        say("audit extraction @none");
+        say("audit disclosure --schema @town.yaml");
+        say("audit disclosure --schema @town.yaml --released @none.csv --data @dozen.csv --control @dozen.csv");
+        say(
+                "audit disclosure --schema @town.yaml --released @dozen.csv --data @dozen.csv --control @dozen.csv --secret no");
     }
 
     private void advice() throws IOException {

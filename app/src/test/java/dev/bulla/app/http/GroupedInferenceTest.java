@@ -82,6 +82,7 @@ class GroupedInferenceTest {
 
     private static String ask(Artefact artefact, String question) {
         Inference inference = new Inference(artefact.id(), "0", artefact.openModel());
-        return new String(inference.answer(question.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
+        return new String(
+                inference.answer(question.getBytes(StandardCharsets.UTF_8)).bytes(), StandardCharsets.UTF_8);
     }
 }

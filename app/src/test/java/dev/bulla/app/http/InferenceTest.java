@@ -88,7 +88,7 @@ class InferenceTest {
 
     @Test
     void infer_outOfRange_isClamped() {
-        assertThat(output(ask(HISTOGRAM, question("[-5, 1e300]", "[\"f\", \"f\"]")), "prediction"))
+        assertThat(output(ask(HISTOGRAM, question("[-5, 1e15]", "[\"f\", \"f\"]")), "prediction"))
                 .isEqualTo(output(ask(HISTOGRAM, question("[0, 110]", "[\"f\", \"f\"]")), "prediction"));
     }
 
@@ -154,7 +154,10 @@ class InferenceTest {
             [42.5]    | ["f"]      | index 0: "42.5" is not a whole number
             [1, "2"]  | ["f", "m"] | index 1: "2" is not a whole number
             [1, 2]    | ["f"]      | the first input has 2
-            [[], 1]   | ["f", "m"] | the first input has 1
+            [[], 1]   | ["f", "m"] | are nested, and not as a shape
+            [[1], [2, 3]] | ["f", "m"] | are nested, and not as a shape
+            [1, [2]]  | ["f", "m"] | are nested, and not as a shape
+            [[1, 2]]  | ["f", "m"] | its shape says otherwise
             """)
     void infer_badValue_isNamed(String ages, String sexes, String expected) {
         HttpResponse<String> response = ask(HISTOGRAM, question(ages, sexes));
@@ -171,7 +174,13 @@ class InferenceTest {
             {"inputs":[{"name":"age"},{"name":"age"}]}                                     | given twice
             {"inputs":[{"name":"age","datatype":"BYTES","shape":[1],"data":[1]}]}          | has datatype INT64
             {"inputs":[{"name":"age","datatype":"INT64","shape":[2],"data":[1]}]}          | its shape says otherwise
-            {"inputs":[{"name":"age","datatype":"INT64","shape":["x"],"data":[1]}]}        | its shape says otherwise
+            {"inputs":[{"name":"age","datatype":"INT64","shape":["x"],"data":[1]}]}        | each a whole number and not negative
+            {"inputs":[{"name":"age","datatype":"INT64","shape":[-1,-1],"data":[1]}]}      | each a whole number and not negative
+            {"inputs":[{"name":"age","datatype":"INT64","shape":[0.5,2],"data":[1]}]}      | each a whole number and not negative
+            {"inputs":[{"name":"age","datatype":"INT64","shape":[1,1,1,1,1,1,1,1,1],"data":[1]}]} | at most 8 sides
+            {"inputs":[{"name":"age","datatype":"INT64","shape":[2,0],"data":[1]}]}        | its shape says otherwise
+            {"inputs":[{"name":"age","datatype":"FP64","shape":[1],"data":[1e999]}]}       | a number is out of range
+            {"inputs":[{"name":"age","datatype":"INT64","shape":[1],"data":[true]}]}       | takes true or false
             {"inputs":[{"name":"age","datatype":"INT64","shape":[1]}]}                     | "data" is missing
             {"inputs":[{"name":"age","datatype":"INT64","shape":[1],"data":[null]}]}       | null is not used
             {"inputs":{}}                                                                  | inputs must be a list
@@ -187,6 +196,30 @@ class InferenceTest {
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(response.headers().firstValue("Content-Type")).contains("application/problem+json");
         assertThat(json(response).get("error").toString()).contains(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "UINT8, -5",
+        "UINT8, 256",
+        "INT8, 200",
+        "INT16, -32769",
+        "UINT16, 65536",
+        "INT32, 2147483648",
+        "UINT32, -1",
+        "INT64, 9223372036854775808",
+        "INT64, -9223372036854775809",
+        "UINT64, -1",
+        "UINT64, 18446744073709551616",
+        "FP16, 70000",
+        "FP32, 1e39"
+    })
+    void infer_valueBeyondItsDatatype_isRefused(String datatype, String value) {
+        HttpResponse<String> response =
+                ask(HISTOGRAM, question("[" + value + "]", "[\"f\"]").replace("INT64", datatype));
+
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(json(response).get("error").toString()).contains("is not a number that " + datatype + " can hold");
     }
 
     @Test
@@ -258,7 +291,7 @@ class InferenceTest {
                 .size();
         int m = Json.list(Json.read(sexes.getBytes(StandardCharsets.UTF_8)), "sexes")
                 .size();
-        int flat = ages.contains("[]") ? n - 1 : n;
+        int flat = n;
         return "{\"inputs\":[{\"name\":\"age\",\"shape\":[" + flat + "],\"datatype\":\"INT64\",\"data\":" + ages
                 + "},{\"name\":\"sex\",\"shape\":[" + m + "],\"datatype\":\"BYTES\",\"data\":" + sexes + "}]}";
     }

@@ -13,6 +13,7 @@ import dev.bulla.core.seal.SealingKey;
 import dev.bulla.ledger.Artefact;
 import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.registry.Registry;
+import dev.bulla.ledger.store.Location;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -63,8 +64,8 @@ final class Running implements AutoCloseable {
         if (!Files.exists(rows.resolve("census.csv"))) {
             Files.writeString(rows.resolve("census.csv"), census(1_000));
         }
-        ledger = Ledger.open(Path.of(store));
-        registry = Registry.open(store);
+        ledger = Ledger.open(Location.of(store));
+        registry = Registry.open(Location.of(store));
         log = ServerLog.to(logged);
         service = Service.open(
                 new Service.Setup(

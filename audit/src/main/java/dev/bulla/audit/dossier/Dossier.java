@@ -1,6 +1,9 @@
 package dev.bulla.audit.dossier;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -14,7 +17,28 @@ import java.util.Map;
  */
 public record Dossier(String title, String verdict, boolean isGood, List<Chapter> chapters, Map<String, Object> json) {
 
+    /** What stands on every report that was worked out from private rows. */
+    public static final String STEWARD_ONLY = "For the steward alone";
+
     public Dossier {
         chapters = List.copyOf(chapters);
+    }
+
+    /** The same, marked as worked out from private rows and charged to no account: whoever publishes it breaks what was promised. */
+    public Dossier forSteward() {
+        List<Chapter> marked = new ArrayList<>();
+        marked.add(Chapter.of(
+                STEWARD_ONLY,
+                "This was worked out from private rows and charged to no account. It is no release: to publish it would tell about the people"
+                        + " in them beyond what any guarantee covers."));
+        marked.addAll(chapters);
+        Map<String, Object> told = new LinkedHashMap<>(json);
+        told.put("audience", "steward");
+        return new Dossier(title + ": " + STEWARD_ONLY.toLowerCase(Locale.ROOT), verdict, isGood, marked, told);
+    }
+
+    /** Whether it must not be published. */
+    public boolean isForSteward() {
+        return json.containsKey("audience");
     }
 }

@@ -15,6 +15,11 @@ public final class RunSpread {
         Arrays.sort(sorted);
     }
 
+    /** How many results there are. */
+    public int runs() {
+        return sorted.length;
+    }
+
     public double mean() {
         return Arrays.stream(sorted).average().orElse(Double.NaN);
     }

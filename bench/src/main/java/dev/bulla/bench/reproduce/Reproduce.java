@@ -12,6 +12,7 @@ import dev.bulla.bench.figure.Figure.Section;
 import dev.bulla.bench.risk.PrivacyAtRisk;
 import dev.bulla.bench.rudavskyy.Rudavskyy;
 import dev.bulla.bench.tra319.Tra319;
+import dev.bulla.bench.warfarin.Warfarin;
 import dev.bulla.core.json.Json;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -33,14 +34,14 @@ public final class Reproduce {
     private static final int BAD_INPUT = 2;
     private static final int WIDEST = 60;
     private static final int NARROWEST = 12;
-    private static final List<Figure> FIGURES =
-            List.of(
+    private static final List<Figure> FIGURES = List.of(
             new Diffpriv(),
             new Tra319(),
             new Dpgp(),
             new Chapter6(),
             new PrivacyAtRisk(),
             new Rudavskyy(),
+            new Warfarin(),
             new PublishedAudits());
     private static final String USAGE = """
             Usage: ./bulla reproduce [LIST|FIGURE] [--out DIR] [--json] [--runs N] [--data DIR]
@@ -48,7 +49,7 @@ public final class Reproduce {
             --out DIR   write the figure's CSV and SVG files there
             --json      the numbers only
             --runs N    releases an error is averaged over (default: 500; tra3-19 and dpgp: 10;
-                        chapter6, privacy-at-risk and rudavskyy: 50; audits: 20000)
+                        chapter6, privacy-at-risk and rudavskyy: 50; warfarin: 20; audits: 20000)
             --data DIR  the folder of public data sets (default: ../shared/data, else datasets/data)
 
             Figures:

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.io.schubfach.DoubleToDecimal;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
 import java.io.IOException;
@@ -30,6 +31,10 @@ public final class Json {
 
     private static final int DEEPEST = 64;
     private static final int MOST_PLACES = 400;
+
+    /** Below it, a decimal of one digit can be the shortest where Java would write two. */
+    private static final double SMALL = 1e-300;
+
     private static final long LARGEST = 1L << 53;
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -249,14 +254,16 @@ public final class Json {
     }
 
     /** The spelling ECMAScript gives a double: the fewest digits that read back to it, nearest first. */
-    static String number(double value) {
+    public static String number(double value) {
         if (!Double.isFinite(value)) {
             throw new IllegalStateException("a JSON number must be finite");
         }
         if (value == 0) {
             return "0";
         }
-        BigDecimal shortest = shortest(Math.abs(value)).stripTrailingZeros();
+        double size = Math.abs(value);
+        BigDecimal found = size < SMALL ? shortest(size) : new BigDecimal(DoubleToDecimal.toString(size));
+        BigDecimal shortest = found.stripTrailingZeros();
         String digits = shortest.unscaledValue().toString();
         int point = shortest.precision() - shortest.scale();
         String sign = value < 0 ? "-" : "";

@@ -1,13 +1,14 @@
 package dev.bulla.ledger.policy;
 
 import dev.bulla.core.accounting.Decision;
-import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.number.Amount;
 import dev.bulla.core.refusal.LedgerTask;
 import dev.bulla.core.refusal.Message;
 import dev.bulla.core.refusal.Refusal;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Optional;
 
 /** A charge that fits the cap and that the policy of the account does not let pass. Nothing was charged; it was written down as refused. */
@@ -49,9 +50,9 @@ public final class NotAllowed extends Refusal {
         return new Message(
                 "E-315",
                 "account " + dataset,
-                "cannot release: the quota of " + Visible.of(by) + " leaves " + shown(refused.remaining()) + ", "
-                        + shown(refused.requested()) + " was asked for (" + Oversight.measure(refused.unit())
-                        + ").",
+                "cannot release: the quota of " + Visible.of(by) + " leaves "
+                        + percent(refused, refused.remaining(), RoundingMode.DOWN) + " of the cap, and "
+                        + percent(refused, refused.requested(), RoundingMode.UP) + " were asked for.",
                 "A quota shares out the cap among requesters; it is no privacy guarantee.",
                 Text.of("Ask for less, or have the quota changed on the record: ", Text.task(LedgerTask.SHOW), "."));
     }
@@ -60,14 +61,19 @@ public final class NotAllowed extends Refusal {
         return new Message(
                 "E-316",
                 "account " + dataset,
-                "cannot release without the approval of a second person: it costs " + shown(refused.requested())
-                        + ", and " + shown(refused.remaining()) + " goes without (" + Oversight.measure(refused.unit())
-                        + ").",
+                "cannot release without the approval of a second person: it takes "
+                        + percent(refused, refused.requested(), RoundingMode.UP) + " of the cap, and up to "
+                        + percent(refused, refused.remaining(), RoundingMode.DOWN) + " go without.",
                 "What is released cannot be taken back, so two people decide about large parts of the cap.",
                 "Propose this plan, have somebody else approve it, and run it again under the name of who proposed it.");
     }
 
-    private static String shown(Amount amount) {
-        return Budget.text(amount.decimal());
+    private static String percent(Decision.Refused refused, Amount amount, RoundingMode mode) {
+        if (refused.total().equals(Amount.ZERO)) {
+            return "nothing";
+        }
+        BigDecimal share =
+                amount.decimal().movePointRight(2).divide(refused.total().decimal(), 2, mode);
+        return share.toPlainString() + " %";
     }
 }

@@ -191,7 +191,10 @@ public record Oversight(Policy policy, Map<Long, Standing> open, Map<String, Spe
         return unit.startsWith(QUOTA);
     }
 
-    static String measure(String unit) {
-        return unit.endsWith(EPSILON) ? "ε" : "Rényi cost at the account's order";
+    /** The whole cap, in what the amounts of a refusal count. */
+    public static Amount whole(String unit, Terms terms) {
+        return unit.endsWith(EPSILON)
+                ? Amount.limit(terms.cap().epsilon())
+                : terms.bought().orElse(Amount.ZERO);
     }
 }

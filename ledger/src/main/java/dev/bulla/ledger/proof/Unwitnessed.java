@@ -15,7 +15,7 @@ public final class Unwitnessed extends Refusal {
     static Unwitnessed behind(long entries, long seen) {
         return new Unwitnessed(new Message(
                 "E-721",
-                "ledger",
+                "",
                 "ledger head is behind witness (" + entries + " < " + seen + ").",
                 "An older copy knows less than was spent, and would spend it again.",
                 "Put back the copy that holds every entry up to " + seen + "."));

@@ -4,6 +4,7 @@ import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.seal.SealingKey;
+import dev.bulla.ledger.store.Unavailable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -100,7 +101,7 @@ public final class Witness {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             write(channel, new Tail(Optional.empty(), 0, true), new Line(signed(ledger), List.of()));
         } catch (IOException e) {
-            throw new WitnessUnavailable();
+            throw Unavailable.toWitness();
         }
     }
 
@@ -170,7 +171,7 @@ public final class Witness {
             }
             seen = now.entries();
         } catch (IOException e) {
-            throw new WitnessUnavailable();
+            throw Unavailable.toWitness();
         }
     }
 

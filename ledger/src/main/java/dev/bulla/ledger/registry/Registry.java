@@ -1,9 +1,9 @@
 package dev.bulla.ledger.registry;
 
 import dev.bulla.core.json.Json;
+import dev.bulla.ledger.store.Location;
 import dev.bulla.ledger.store.Unavailable;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -29,10 +29,10 @@ public final class Registry implements AutoCloseable {
         this.place = place;
     }
 
-    /** The registry that belongs to a store: a file beside a ledger's file, a table beside its tables in PostgreSQL. */
-    public static Registry open(String store) {
-        Registry registry = new Registry(
-                store.startsWith("jdbc:") ? RegistryPlace.database(store) : RegistryPlace.beside(Path.of(store)));
+    /** The registry that belongs to a ledger: a file beside its file, or a table beside its tables in PostgreSQL. */
+    public static Registry open(Location ledger) {
+        Registry registry =
+                new Registry(ledger.file().map(RegistryPlace::beside).orElseGet(() -> RegistryPlace.database(ledger)));
         registry.on(Connection::isReadOnly);
         return registry;
     }

@@ -1,6 +1,7 @@
 package dev.bulla.ledger.registry;
 
 import dev.bulla.ledger.Ledger;
+import dev.bulla.ledger.store.Location;
 import dev.bulla.ledger.store.Unavailable;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -12,7 +13,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Properties;
 
 /** Where a registry lies, and how its table comes to be. */
 interface RegistryPlace {
@@ -52,20 +52,9 @@ interface RegistryPlace {
     }
 
     /** A table of a PostgreSQL database. Several services that start at once make it one after the other. */
-    static RegistryPlace database(String url) {
+    static RegistryPlace database(Location ledger) {
         return () -> {
-            Properties properties = new Properties();
-            properties.setProperty("connectTimeout", "10");
-            properties.setProperty("socketTimeout", "30");
-            String user = System.getenv("BULLA_JDBC_USER");
-            String password = System.getenv("BULLA_JDBC_PASSWORD");
-            if (user != null) {
-                properties.setProperty("user", user);
-            }
-            if (password != null) {
-                properties.setProperty("password", password);
-            }
-            Connection connection = DriverManager.getConnection(url, properties);
+            Connection connection = ledger.connect();
             return prepared(
                     connection,
                     "SET synchronous_commit = on",

@@ -5,7 +5,7 @@
  * processes may share one and none can overwrite what another wrote. It holds no charge and no result: losing it loses no budget.
  *
  * <pre>{@code
- * try (Registry registry = Registry.open("bulla.db")) {
+ * try (Registry registry = Registry.open(Location.of("bulla.db"))) {
  *     registry.add("dataset", "census", Map.of("owner", "ana"));
  * }
  * }</pre>

@@ -1,65 +1,30 @@
 package dev.bulla.ledger.store;
 
-import dev.bulla.core.json.Digest;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.sql.SQLException;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
- * An idempotency key in use by one run. Others can tell that the run is alive, because the operating system gives the lock
- * free when its process ends, by kill -9 too.
- *
- * <p>A key is one byte of an empty file beside the ledger, at an offset given by the key's hash; locks may lie beyond the end
- * of a file. A process has the file open once, since closing it anywhere gives up every lock the process has on it. Whoever
- * uses it last deletes it; one left by a killed run is used and deleted by the next. This is a courtesy, not the safeguard:
- * that a key pays once is decided inside the ledger.
+ * An idempotency key in use by one run, until it is closed or its process ends, by kill -9 too. This is a courtesy, not the safeguard: that a key
+ * pays once is decided inside the ledger.
  */
-public final class KeyLock implements AutoCloseable {
+public interface KeyLock extends AutoCloseable {
 
-    private static final Map<Path, Shared> OPEN = new HashMap<>();
-    private static final long MILLIS_BETWEEN_TRIES = 100;
+    @Override
+    void close();
 
-    private final Shared shared;
-    private final FileLock lock;
-
-    private KeyLock(Shared shared, FileLock lock) {
-        this.shared = shared;
-        this.lock = lock;
+    /** One try to take a key. */
+    interface Try {
+        Optional<KeyLock> take() throws IOException, SQLException;
     }
 
-    /** The file, as this process has it open. Used under the lock of {@link #OPEN} only. */
-    private static final class Shared {
-
-        private final Path file;
-        private final FileChannel channel;
-        private int keys;
-
-        Shared(Path file, FileChannel channel) {
-            this.file = file;
-            this.channel = channel;
-        }
-    }
-
-    /** Waits for the key; see {@link Store#reserve}. */
-    static KeyLock reserve(Path ledger, String key, Duration patience, Runnable waiting) {
+    /** Tries until the key is free; see {@link Store#reserve}. */
+    static KeyLock await(Try one, Duration patience, Runnable waiting) {
         long start = System.nanoTime();
         boolean told = false;
         try {
-            Optional<KeyLock> lock = take(ledger, key);
+            Optional<KeyLock> lock = one.take();
             while (lock.isEmpty()) {
                 if (System.nanoTime() - start >= patience.toNanos()) {
                     throw Unavailable.whileRunning();
@@ -68,105 +33,15 @@ public final class KeyLock implements AutoCloseable {
                     waiting.run();
                     told = true;
                 }
-                Thread.sleep(MILLIS_BETWEEN_TRIES);
-                lock = take(ledger, key);
+                Thread.sleep(100);
+                lock = one.take();
             }
             return lock.get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Unavailable.whileRunning();
-        } catch (IOException e) {
+        } catch (IOException | SQLException e) {
             throw Unavailable.toWrite();
-        }
-    }
-
-    /** The key, unless a run that is alive has it. */
-    static Optional<KeyLock> take(Path ledger, String key) throws IOException {
-        Path file = ledger.toRealPath().resolveSibling(ledger.toRealPath().getFileName() + "-keys");
-        long offset = Long.parseUnsignedLong(
-                Digest.sha256(key.getBytes(StandardCharsets.UTF_8)).substring(0, 15), 16);
-        synchronized (OPEN) {
-            Shared shared = OPEN.get(file);
-            return shared == null ? takeFirst(file, offset) : take(shared, offset);
-        }
-    }
-
-    @Override
-    public void close() {
-        synchronized (OPEN) {
-            try (FileChannel channel = shared.keys == 1 ? shared.channel : null) {
-                lock.release();
-                if (channel != null) {
-                    deleteIfIdle(channel, shared.file);
-                }
-            } catch (IOException e) {
-                // The lock goes with the process, and an empty file that stays is used by the next run.
-            } finally {
-                shared.keys--;
-                OPEN.values().removeIf(open -> open.keys == 0);
-            }
-        }
-    }
-
-    /** The file may be deleted by its last user until it is locked here: then all begins anew with the next one. */
-    private static Optional<KeyLock> takeFirst(Path file, long offset) throws IOException {
-        while (true) {
-            create(file);
-            Object before = identity(file);
-            FileChannel channel;
-            try {
-                channel = FileChannel.open(file, StandardOpenOption.WRITE);
-            } catch (NoSuchFileException e) {
-                continue;
-            }
-            Optional<KeyLock> taken = take(new Shared(file, channel), offset);
-            if (taken.isPresent() && before != null && before.equals(identity(file))) {
-                OPEN.put(file, taken.get().shared);
-                return taken;
-            }
-            channel.close();
-            if (taken.isEmpty()) {
-                return taken;
-            }
-        }
-    }
-
-    private static void create(Path file) throws IOException {
-        try {
-            Files.createFile(file, LedgerFile.owner(file, "rw-------"));
-        } catch (FileAlreadyExistsException e) {
-            // Somebody else's run, or what a killed one left: either will do.
-        }
-    }
-
-    private static Optional<KeyLock> take(Shared shared, long offset) throws IOException {
-        try {
-            FileLock lock = shared.channel.tryLock(offset, 1, false);
-            if (lock == null) {
-                return Optional.empty();
-            }
-            shared.keys++;
-            return Optional.of(new KeyLock(shared, lock));
-        } catch (OverlappingFileLockException e) {
-            return Optional.empty();
-        }
-    }
-
-    /** A lock on the whole file excludes every other user of it. */
-    private static void deleteIfIdle(FileChannel channel, Path file) throws IOException {
-        try (FileLock all = channel.tryLock()) {
-            if (all != null) {
-                Files.deleteIfExists(file);
-            }
-        }
-    }
-
-    private static @Nullable Object identity(Path file) {
-        try {
-            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-            return Objects.requireNonNullElse(attributes.fileKey(), attributes.creationTime());
-        } catch (IOException e) {
-            return null;
         }
     }
 }

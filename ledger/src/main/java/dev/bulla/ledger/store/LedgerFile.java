@@ -126,12 +126,13 @@ final class LedgerFile {
                 : new FileAttribute<?>[0];
     }
 
-    private static void fill(Path fresh) throws SQLException {
+    /** Makes the tables of a ledger in an empty file. */
+    static void fill(Path fresh) throws SQLException {
         try (Connection connection = DriverManager.getConnection(url(fresh, "rw"));
                 Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA synchronous = EXTRA");
             statement.execute("BEGIN");
-            Tables.create(statement);
+            SqliteSchema.create(statement);
             statement.execute("COMMIT");
         }
     }

@@ -10,6 +10,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -213,7 +214,7 @@ final class SqliteStore implements Store {
         execute(begin);
         boolean done = false;
         try {
-            T result = work.on(new Tables(connection));
+            T result = work.on(new Tables(connection, Dialect.SQLITE));
             last.run();
             execute("COMMIT");
             done = true;
@@ -235,18 +236,48 @@ final class SqliteStore implements Store {
     }
 
     @Override
-    public KeyLock reserve(String key, Duration patience, Runnable waiting) {
-        return KeyLock.reserve(path, key, patience, waiting);
+    public boolean append(long number, String hash, List<Row> rows) {
+        try {
+            return write(tables -> {
+                boolean isNext = tables.endsWith(number, hash);
+                if (isNext) {
+                    tables.raiseFormat();
+                    tables.insert(rows);
+                }
+                return isNext;
+            });
+        } catch (Tables.Conflict e) {
+            return false;
+        }
     }
 
     @Override
-    public boolean copyTo(Path target, Consumer<Path> check) {
+    public KeyLock reserve(String key, Duration patience, Runnable waiting) {
+        return KeyLock.await(() -> FileKeyLock.take(path, key), patience, waiting);
+    }
+
+    @Override
+    public boolean copyTo(Location target, Consumer<Location> check) {
+        if (target.file().isEmpty()) {
+            return Store.super.copyTo(target, check);
+        }
+        return made(target.file().get(), fresh -> {
+            vacuumInto(fresh);
+            check.accept(Location.of(fresh));
+        });
+    }
+
+    /** Makes a ledger that is filled before it gets its name; false if the name is taken. */
+    static boolean make(Path path, Consumer<Location> filling) {
+        return made(path, fresh -> {
+            LedgerFile.fill(fresh);
+            filling.accept(Location.of(fresh));
+        });
+    }
+
+    private static boolean made(Path path, LedgerFile.Filling filling) {
         try {
-            return !Files.exists(target)
-                    && LedgerFile.make(target, fresh -> {
-                        vacuumInto(fresh);
-                        check.accept(fresh);
-                    });
+            return !Files.exists(path) && LedgerFile.make(path, filling);
         } catch (IOException | SQLException e) {
             throw Unavailable.toCopy();
         }
@@ -272,10 +303,10 @@ final class SqliteStore implements Store {
     }
 
     private void requireLedger() throws SQLException {
-        Tables tables = new Tables(connection);
+        Tables tables = new Tables(connection, Dialect.SQLITE);
         String application = String.valueOf(tables.value("PRAGMA application_id"));
         String format = String.valueOf(tables.value("PRAGMA user_version"));
-        if (!application.equals(Integer.toString(Tables.APPLICATION))) {
+        if (!application.equals(Integer.toString(SqliteSchema.APPLICATION))) {
             throw new BadInput(
                     "E-703",
                     "ledger",
@@ -283,15 +314,15 @@ final class SqliteStore implements Store {
                     "It may hold somebody else's data and is left alone.",
                     "Name another file.");
         }
-        if (!Tables.isKnown(format)) {
+        if (!SqliteSchema.isKnown(format)) {
             throw new BadInput(
                     "E-704",
                     "ledger",
-                    "has format " + format + "; this program knows formats up to " + Tables.FORMAT + ".",
+                    "has format " + format + "; this program knows formats up to " + SqliteSchema.LAST + ".",
                     "Guessing at another format could miscount what was spent.",
                     "Use the version of Bulla that wrote it.");
         }
-        tables.damage().ifPresent(damage -> {
+        tables.damage(false).ifPresent(damage -> {
             throw new Tampered(0, damage);
         });
     }

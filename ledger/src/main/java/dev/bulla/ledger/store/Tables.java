@@ -7,72 +7,45 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of a ledger inside a read or a write, and every statement on them. */
 public final class Tables {
 
-    /** "BULL": what makes a SQLite file one of ours. */
-    static final int APPLICATION = 0x42554C4C;
-
-    /** The format written here: since 2, the beginning of noise is written down; since 3, policies, approvals and who asked. */
-    static final int FORMAT = 3;
-
-    private static final int BEGINNINGS = 2;
-
-    /** The first, that of version 0.1. */
-    static final int FIRST_FORMAT = 1;
-
     private static final String SELECT = "SELECT number, dataset, kind, key, body, hash FROM entry";
+    private static final String INSERT =
+            "INSERT INTO entry (number, dataset, kind, key, body, hash) VALUES (?, ?, ?, ?, ?, ?)";
     private static final int FETCHED = 256;
-
-    private static final String ENTRY = "CREATE TABLE entry (number INTEGER PRIMARY KEY, dataset TEXT NOT NULL,"
-            + " kind TEXT NOT NULL, key TEXT UNIQUE, body BLOB NOT NULL, hash TEXT NOT NULL) STRICT";
-    private static final String ARTEFACT = "CREATE TABLE artefact (entry INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,"
-            + " plan BLOB NOT NULL, model BLOB NOT NULL, certificate BLOB NOT NULL) STRICT";
 
     private final Connection connection;
 
-    Tables(Connection connection) {
+    private final Dialect dialect;
+
+    Tables(Connection connection, Dialect dialect) {
         this.connection = connection;
-    }
-
-    static void create(Statement statement) throws SQLException {
-        statement.execute(ENTRY);
-        statement.execute(ARTEFACT);
-        statement.execute("PRAGMA application_id = " + APPLICATION);
-        statement.execute("PRAGMA user_version = " + FORMAT);
-    }
-
-    /** Whether the format is one that this program reads. */
-    static boolean isKnown(String format) {
-        return format.equals(Integer.toString(FORMAT))
-                || format.equals(Integer.toString(BEGINNINGS))
-                || format.equals(Integer.toString(FIRST_FORMAT));
+        this.dialect = dialect;
     }
 
     /** With the first entry of a new kind, so that a program that does not know them says so. */
     public void raiseFormat() throws SQLException {
-        if (!Integer.toString(FORMAT).equals(value("PRAGMA user_version"))) {
-            try (Statement statement = connection.createStatement()) {
-                statement.execute("PRAGMA user_version = " + FORMAT);
-            }
-        }
+        dialect.raiseFormat(this);
     }
 
-    /** What SQLite itself finds wrong with pages, records and indexes, and what differs from the tables above. */
-    public Optional<String> damage() throws SQLException {
-        String tables = "SELECT group_concat(concat(type, ' ', name, ' ', tbl_name, ' ', sql), ';' ORDER BY name)"
-                + " FROM sqlite_schema";
-        String expected = "table artefact artefact " + ARTEFACT + ";table entry entry " + ENTRY
-                + ";index sqlite_autoindex_artefact_1 artefact ;index sqlite_autoindex_entry_1 entry ";
-        if (!expected.equals(value(tables))) {
-            return Optional.of("has other tables than a ledger has");
+    /**
+     * What differs from the tables of a ledger, and what the store itself finds wrong with them.
+     *
+     * @param whole whether to look at every page of what is not small
+     */
+    public Optional<String> damage(boolean whole) throws SQLException {
+        return dialect.damage(this, whole);
+    }
+
+    void execute(String command) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(command);
         }
-        return "ok".equals(value("PRAGMA integrity_check(1)"))
-                ? Optional.empty()
-                : Optional.of("is damaged: pages or indexes do not fit together");
     }
 
     /** The first value of the first row, as text. */
@@ -119,7 +92,7 @@ public final class Tables {
             statement.setFetchSize(FETCHED);
             int parameter = 1;
             if (filter.dataset() != null) {
-                statement.setString(parameter++, filter.dataset());
+                dialect.set(statement, parameter++, filter.dataset());
             }
             if (filter.kind() != null) {
                 statement.setString(parameter++, filter.kind());
@@ -160,22 +133,21 @@ public final class Tables {
 
     /** The entry that used up an idempotency key. */
     public Optional<Row> withKey(String key) throws SQLException {
-        return with(" WHERE key = ?", key);
-    }
-
-    /** The entry with a hash. */
-    public Optional<Row> withHash(String hash) throws SQLException {
-        return with(" WHERE hash = ?", hash);
-    }
-
-    private Optional<Row> with(String where, String value) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(SELECT + where)) {
-            statement.setString(1, value);
+        try (PreparedStatement statement = connection.prepareStatement(SELECT + " WHERE key = ?")) {
+            dialect.set(statement, 1, key);
             return first(statement);
         }
     }
 
-    private static Optional<Row> first(PreparedStatement statement) throws SQLException {
+    /** The entry with a hash. */
+    public Optional<Row> withHash(String hash) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(SELECT + " WHERE hash = ?")) {
+            statement.setString(1, hash);
+            return first(statement);
+        }
+    }
+
+    private Optional<Row> first(PreparedStatement statement) throws SQLException {
         try (ResultSet result = statement.executeQuery()) {
             return result.next() ? Optional.of(row(result)) : Optional.empty();
         }
@@ -191,6 +163,46 @@ public final class Tables {
         }
     }
 
+    /** The last checkpoint of a signer. */
+    public Optional<byte[]> checkpoint(String signer) throws SQLException {
+        if (!dialect.hasCheckpoints(this)) {
+            return Optional.empty();
+        }
+        try (PreparedStatement statement =
+                connection.prepareStatement("SELECT body FROM checkpoint WHERE signer = ?")) {
+            statement.setString(1, signer);
+            try (ResultSet result = statement.executeQuery()) {
+                return result.next() ? Optional.of(bytes(result, 1)) : Optional.empty();
+            }
+        }
+    }
+
+    /** Puts a checkpoint in place of the signer's last one. */
+    public void putCheckpoint(String signer, byte[] body) throws SQLException {
+        dialect.makeCheckpoints(this);
+        try (PreparedStatement statement =
+                connection.prepareStatement("INSERT INTO checkpoint (signer, body) VALUES (?, ?)"
+                        + " ON CONFLICT (signer) DO UPDATE SET body = excluded.body")) {
+            statement.setString(1, signer);
+            statement.setBytes(2, body);
+            statement.executeUpdate();
+        }
+    }
+
+    /** Who has signed a checkpoint here. */
+    public List<String> signers() throws SQLException {
+        List<String> signers = new ArrayList<>();
+        if (dialect.hasCheckpoints(this)) {
+            try (Statement statement = connection.createStatement();
+                    ResultSet result = statement.executeQuery("SELECT signer FROM checkpoint ORDER BY signer")) {
+                while (result.next()) {
+                    signers.add(text(result, 1));
+                }
+            }
+        }
+        return signers;
+    }
+
     /** How many results there are. */
     public long resultCount() throws SQLException {
         return Long.parseLong(String.valueOf(value("SELECT count(*) FROM artefact")));
@@ -201,16 +213,53 @@ public final class Tables {
     }
 
     public void insert(Row row) throws SQLException {
-        String insert = "INSERT INTO entry (number, dataset, kind, key, body, hash) VALUES (?, ?, ?, ?, ?, ?)";
-        try (PreparedStatement statement = connection.prepareStatement(insert)) {
-            statement.setLong(1, row.number());
-            statement.setString(2, row.dataset());
-            statement.setString(3, row.kind());
-            statement.setString(4, row.key());
-            statement.setBytes(5, row.body());
-            statement.setString(6, row.hash());
+        try (PreparedStatement statement = connection.prepareStatement(INSERT)) {
+            bind(statement, 1, row);
             statement.executeUpdate();
         }
+    }
+
+    /** Adds entries, unless one of them uses a number or a key that was used before. */
+    void insert(List<Row> rows) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(INSERT)) {
+            for (Row row : rows) {
+                bind(statement, 1, row);
+                statement.addBatch();
+            }
+            statement.executeBatch();
+        } catch (SQLException e) {
+            if (dialect.isConflict(e)) {
+                throw new Conflict();
+            }
+            throw e;
+        }
+    }
+
+    /** Somebody else has used a number or a key. */
+    static final class Conflict extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Conflict() {
+            super(null, null, false, false);
+        }
+    }
+
+    /** Whether the last entry is this one. */
+    boolean endsWith(long number, String hash) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet result =
+                        statement.executeQuery("SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1")) {
+            return result.next() ? result.getLong(1) == number && hash.equals(result.getString(2)) : number == 0;
+        }
+    }
+
+    void bind(PreparedStatement statement, int from, Row row) throws SQLException {
+        statement.setLong(from, row.number());
+        dialect.set(statement, from + 1, row.dataset());
+        statement.setString(from + 2, row.kind());
+        dialect.set(statement, from + 3, row.key());
+        statement.setBytes(from + 4, row.body());
+        statement.setString(from + 5, row.hash());
     }
 
     public void insert(Held held) throws SQLException {
@@ -254,12 +303,12 @@ public final class Tables {
         return entries;
     }
 
-    private static Row row(ResultSet result) throws SQLException {
+    private Row row(ResultSet result) throws SQLException {
         return new Row(
                 result.getLong(1),
-                text(result, 2),
+                Objects.requireNonNullElse(dialect.text(result, 2), ""),
                 text(result, 3),
-                result.getString(4),
+                dialect.text(result, 4),
                 bytes(result, 5),
                 text(result, 6));
     }

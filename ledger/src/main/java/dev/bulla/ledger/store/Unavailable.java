@@ -31,6 +31,17 @@ public final class Unavailable extends Refusal {
                 "E-705", "ledger", "cannot be read just now.", "", "Check that the file is there and may be read."));
     }
 
+    /** The witness of a ledger cannot be written or read. */
+    public static Unavailable toWitness() {
+        return new Unavailable(new Message(
+                "E-724",
+                "witness",
+                "cannot be written; refusing to release (fail closed).",
+                "What the witness has not seen, an older copy of the ledger could hide.",
+                "Check disk and permissions, and run the same again with its key: a charge whose noise never began is taken"
+                        + " up."));
+    }
+
     public static Unavailable toCopy() {
         return new Unavailable(new Message(
                 "E-709",

@@ -1,0 +1,16 @@
+package dev.bulla.audit.attack;
+
+/** Makes a model from rows: a recipe seen from outside, or a method that promises nothing. */
+public interface Learner {
+
+    /** Its name, for people. */
+    String name();
+
+    /**
+     * A model of these rows.
+     *
+     * @param rows to learn from
+     * @param trial which of many: a method that needs chance draws it from this, a recipe takes fresh noise
+     */
+    SeenModel learn(RowTable rows, long trial);
+}

@@ -1,0 +1,53 @@
+package dev.bulla.audit.attack;
+
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.model.Model;
+import dev.bulla.core.release.Plan;
+import dev.bulla.core.release.Recipe;
+import dev.bulla.core.schema.Schema;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A recipe as an attacker meets it: rows in, answers out.
+ *
+ * @param type which recipe
+ * @param options of every plan
+ * @param budget of every plan
+ */
+public record RecipeLearner(Recipe.Type<?> type, Map<String, Object> options, Budget budget) implements Learner {
+
+    private static final String TARGET = "target";
+
+    public RecipeLearner {
+        options = Map.copyOf(options);
+    }
+
+    @Override
+    public String name() {
+        return type.name();
+    }
+
+    /** The plan of a trial on rows of this schema. */
+    public Plan<?> plan(Schema schema) {
+        return type.with(new LinkedHashMap<>(options)).plan(TrialAccount.capped(schema, budget), budget);
+    }
+
+    /** The column that is told from others, where there is one. */
+    public Optional<String> target(Plan<?> plan) {
+        return Optional.ofNullable(plan.options().get(TARGET)).map(Object::toString);
+    }
+
+    /** One release. */
+    public Model release(RowTable rows) {
+        Plan<?> plan = plan(rows.schema());
+        return plan.release(new RowTable(plan.schema(), rows.points()), TrialAccount.of(plan.schema()))
+                .model();
+    }
+
+    @Override
+    public SeenModel learn(RowTable rows, long trial) {
+        return SeenModel.of(release(rows));
+    }
+}
