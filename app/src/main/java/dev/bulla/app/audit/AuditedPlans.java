@@ -1,8 +1,8 @@
 package dev.bulla.app.audit;
 
 import dev.bulla.app.recipe.TypedOptions;
-import dev.bulla.audit.epsilon.PlanAudit;
 import dev.bulla.audit.epsilon.MadeUpReleases;
+import dev.bulla.audit.epsilon.PlanAudit;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
@@ -140,7 +140,8 @@ public final class AuditedPlans {
         }
         Map<String, Object> values = new LinkedHashMap<>(new TypedOptions(type, given, schema).values());
         List<Option> models = type.options().stream()
-                .filter(option -> option.kind() == Option.Kind.RELEASE && type.example().containsKey(option.name()))
+                .filter(option ->
+                        option.kind() == Option.Kind.RELEASE && type.example().containsKey(option.name()))
                 .toList();
         if (models.isEmpty()) {
             return type.with(values).plan(schema, budget);

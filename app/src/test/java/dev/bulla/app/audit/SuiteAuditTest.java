@@ -41,9 +41,8 @@ class SuiteAuditTest {
         TreeSet<String> names = new TreeSet<>();
         plans.plans().keySet().forEach(name -> names.add(name.split(" ", -1)[0]));
         assertThat(names)
-                .containsExactlyInAnyOrderElementsOf(Recipes.all().stream()
-                        .map(type -> type.name())
-                        .toList());
+                .containsExactlyInAnyOrderElementsOf(
+                        Recipes.all().stream().map(type -> type.name()).toList());
         List<PlanAudit> audits = new ArrayList<>();
         plans.plans().forEach((name, plan) -> audits.add(new PlanAudit(name, plan, opponent)));
         return audits;
@@ -89,7 +88,8 @@ class SuiteAuditTest {
         int alarms = 0;
         for (int run = 0; run < 100; run++) {
             Opponent another = opponent(RUNS, 100 + run);
-            Suite suite = suite(known.stream().map(audit -> audit.by(another).task()).toList());
+            Suite suite =
+                    suite(known.stream().map(audit -> audit.by(another).task()).toList());
             alarms += suite.refuted().size();
         }
 

@@ -79,7 +79,16 @@ class AuditEpsilonTest {
         Path plan = folder.resolve("ages.json");
         Path schema = Path.of(
                 System.getProperty("bulla.root", ".."), "app/src/main/resources/dev/bulla/app/cli/demo/census.yaml");
-        assertThat(run("plan", "histogram", "--schema", schema.toString(), "--columns", "sex", "--epsilon", "0.5", "--json"))
+        assertThat(run(
+                        "plan",
+                        "histogram",
+                        "--schema",
+                        schema.toString(),
+                        "--columns",
+                        "sex",
+                        "--epsilon",
+                        "0.5",
+                        "--json"))
                 .isEqualTo(ExitCode.DONE);
         Files.writeString(plan, text(out));
 

@@ -721,7 +721,9 @@ final class Provocations {
         say("audit epsilon count --schema @town.yaml --runs 1000 --html @none/audit.html");
         file("other.jsonl", "{}\n");
         say("audit epsilon count --schema @town.yaml --runs 1000 --resume @other.jsonl");
-        file("alone.yaml", "dataset: alone\nneighbours: add-remove\nbudget: {epsilon: \"1\"}\ncolumns: {age: {type: integer, min: 0, max: 9}}\n");
+        file(
+                "alone.yaml",
+                "dataset: alone\nneighbours: add-remove\nbudget: {epsilon: \"1\"}\ncolumns: {age: {type: integer, min: 0, max: 9}}\n");
         say("audit epsilon evaluate --schema @alone.yaml --runs 1000");
     }
 

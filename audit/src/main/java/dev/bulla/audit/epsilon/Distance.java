@@ -39,8 +39,10 @@ record Distance(double used, double epsilon, double mu) {
             BigDecimal l1 = BigDecimal.ZERO;
             BigDecimal l2Squared = BigDecimal.ZERO;
             for (int i = 0; i < one.length; i++) {
-                BigDecimal step =
-                        BigDecimal.valueOf(one[i]).subtract(BigDecimal.valueOf(other[i])).abs().multiply(grid);
+                BigDecimal step = BigDecimal.valueOf(one[i])
+                        .subtract(BigDecimal.valueOf(other[i]))
+                        .abs()
+                        .multiply(grid);
                 l1 = l1.add(step);
                 l2Squared = l2Squared.add(step.multiply(step));
             }
@@ -61,7 +63,9 @@ record Distance(double used, double epsilon, double mu) {
     private static double used(Measurement measurement, Schema schema, BigDecimal l1, BigDecimal l2Squared) {
         Sensitivity declared = measurement.statistic().sensitivity(schema.neighbours(), schema.unit());
         boolean isBeaten = l1.compareTo(declared.l1()) > 0 || l2Squared.compareTo(declared.l2Squared()) > 0;
-        double byL1 = declared.l1().signum() == 0 ? 0 : l1.doubleValue() / declared.l1().doubleValue();
+        double byL1 = declared.l1().signum() == 0
+                ? 0
+                : l1.doubleValue() / declared.l1().doubleValue();
         double byL2 = declared.l2Squared().signum() == 0
                 ? 0
                 : Math.sqrt(l2Squared.doubleValue() / declared.l2Squared().doubleValue());

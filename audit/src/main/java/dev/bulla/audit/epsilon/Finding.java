@@ -54,7 +54,8 @@ record Finding(
         double epsilon = epsilon(confidence);
         double mu = mu(confidence);
         if (epsilon > stated.epsilon()) {
-            return Optional.of("ε is at least " + Digits.of(epsilon) + ", and " + Digits.of(stated.epsilon()) + " is claimed");
+            return Optional.of(
+                    "ε is at least " + Digits.of(epsilon) + ", and " + Digits.of(stated.epsilon()) + " is claimed");
         }
         if (stated.mu().isPresent() && mu > stated.mu().getAsDouble()) {
             return Optional.of("μ is at least " + Digits.of(mu) + ", and "
@@ -67,9 +68,8 @@ record Finding(
                 && stated.delta() == 0
                 && reach.get().mu() == 0
                 && reach.get().epsilon() > stated.epsilon() * (1 + CLOSE)) {
-            return Optional.of(
-                    "the exact loss is " + Digits.of(reach.get().epsilon()) + ", and " + Digits.of(stated.epsilon())
-                            + " is claimed");
+            return Optional.of("the exact loss is " + Digits.of(reach.get().epsilon()) + ", and "
+                    + Digits.of(stated.epsilon()) + " is claimed");
         }
         if (whole.isPresent() && !whole.get().isMade()) {
             return Optional.of("a release holds or tells more than its plan makes of its noisy numbers");
@@ -110,8 +110,8 @@ record Finding(
                                 Json.number(far, "epsilon_reached").doubleValue(),
                                 Json.number(far, "mu_reached").doubleValue())),
                 part(json, "whole")
-                        .map(some -> new PlanAudit.Whole(
-                                rates(some), Boolean.TRUE.equals(json.get("whole_as_planned")))),
+                        .map(some ->
+                                new PlanAudit.Whole(rates(some), Boolean.TRUE.equals(json.get("whole_as_planned")))),
                 RocCurve.read(part(json, "roc").orElseThrow()));
     }
 

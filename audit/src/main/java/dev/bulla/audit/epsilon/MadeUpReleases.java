@@ -39,10 +39,7 @@ public final class MadeUpReleases {
 
     private static Journal admitting() {
         Journal.Entry entry = new Journal.Entry(
-                1,
-                "0".repeat(64),
-                Instant.EPOCH,
-                new Decision.Admitted(Decision.Branch.PURE, Spent.NOTHING));
+                1, "0".repeat(64), Instant.EPOCH, new Decision.Admitted(Decision.Branch.PURE, Spent.NOTHING));
         return (asked, rule) -> entry;
     }
 

@@ -14,15 +14,15 @@ import dev.bulla.core.chance.Binomial;
  * @param right v, how many were right
  * @param delta δ
  */
-public record OneRun(int canaries, int guesses, int right, double delta) {
+public record OneRun(long canaries, long guesses, long right, double delta) {
 
     private static final double MOST = 40;
     private static final int STEPS = 60;
 
     public OneRun {
         if (guesses < 1 || guesses > canaries || right < 0 || right > guesses || delta < 0) {
-            throw new IllegalArgumentException("right must be within guesses and these within canaries, got " + right + ", "
-                    + guesses + " and " + canaries);
+            throw new IllegalArgumentException("right must be within guesses and these within canaries, got " + right
+                    + ", " + guesses + " and " + canaries);
         }
     }
 
@@ -34,7 +34,8 @@ public record OneRun(int canaries, int guesses, int right, double delta) {
             return tail;
         }
         double most = 0;
-        for (int i = 1; i <= right; i++) {
+        // From where 1/i is below what was found, no later term can be larger.
+        for (long i = 1; i <= right && 1.0 / i >= most; i++) {
             most = Math.max(most, (Binomial.atLeast(right - i, guesses, each) - tail) / i);
         }
         return Math.min(1, tail + 2 * canaries * delta * most);

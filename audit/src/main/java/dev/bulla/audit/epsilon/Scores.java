@@ -145,8 +145,8 @@ final class Scores {
                         IntStream.of(apart[0]),
                         IntStream.range(0, meanOne.length)
                                 .boxed()
-                                .sorted(Comparator.comparingDouble(j ->
-                                        -Math.abs(Math.log((varianceOne[j] + TINY) / (varianceOther[j] + TINY)))))
+                                .sorted(Comparator.comparingDouble(
+                                        j -> -Math.abs(Math.log((varianceOne[j] + TINY) / (varianceOther[j] + TINY)))))
                                 .limit(COMBINED)
                                 .mapToInt(Integer::intValue))
                 .distinct()

@@ -79,6 +79,8 @@ public record Stated(double epsilon, double delta, OptionalDouble mu) {
         return new Stated(
                 Json.number(json, "epsilon").doubleValue(),
                 Json.number(json, "delta").doubleValue(),
-                json.containsKey("mu") ? OptionalDouble.of(Json.number(json, "mu").doubleValue()) : OptionalDouble.empty());
+                json.containsKey("mu")
+                        ? OptionalDouble.of(Json.number(json, "mu").doubleValue())
+                        : OptionalDouble.empty());
     }
 }

@@ -148,7 +148,9 @@ public final class Suite {
                         Trace.faint("a guess", across, across),
                         Trace.dashed("claimed", across, up),
                         Trace.solid(
-                                "counted", finding.curve().alarms(), finding.curve().hits())));
+                                "counted",
+                                finding.curve().alarms(),
+                                finding.curve().hits())));
     }
 
     private Map<String, Object> json(Map<String, String> refuted) {
@@ -177,6 +179,9 @@ public final class Suite {
     }
 
     private static String percent(double share) {
-        return new BigDecimal(Double.toString(share)).movePointRight(2).stripTrailingZeros().toPlainString() + " %";
+        return new BigDecimal(Double.toString(share))
+                        .movePointRight(2)
+                        .stripTrailingZeros()
+                        .toPlainString() + " %";
     }
 }

@@ -23,7 +23,9 @@ class BoundsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1000, 600, 600, 1e-5, 5.270399", "1000, 1000, 750, 1e-5, 0.976367", "1000, 1000, 600, 0, 0.297468",
+        "1000, 600, 600, 1e-5, 5.270399",
+        "1000, 1000, 750, 1e-5, 0.976367",
+        "1000, 1000, 600, 0, 0.297468",
     })
     void oneRun_vectors_areThoseOfTheBook(int canaries, int guesses, int right, double delta, double epsilon) {
         OneRun run = new OneRun(canaries, guesses, right, delta);

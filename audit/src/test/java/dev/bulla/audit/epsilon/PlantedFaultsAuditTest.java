@@ -64,7 +64,11 @@ class PlantedFaultsAuditTest {
         return List.of(
                 audit("honest counts", AGES, LAPLACE, ROWS),
                 audit("honest sum", SUM, laplaceFor("5"), ROWS),
-                audit("honest counts, swapped", AGES, new LaplaceMechanism(new BigDecimal(2), BigDecimal.ONE, 1), SWAPS),
+                audit(
+                        "honest counts, swapped",
+                        AGES,
+                        new LaplaceMechanism(new BigDecimal(2), BigDecimal.ONE, 1),
+                        SWAPS),
                 new PlanAudit(
                         "honest normal counts",
                         new Trial(AGES, new GaussianMechanism(BigDecimal.ONE, APPROX, 1)).plan(ROWS, APPROX),
@@ -76,10 +80,11 @@ class PlantedFaultsAuditTest {
         Suite suite = Audits.suite(planted().stream().map(PlanAudit::task).toList());
 
         Map<String, String> refuted = suite.refuted();
-        refuted.forEach((name, reason) -> System.out.println("planted: " + name + ": ε at least " + suite.epsilon(name)
-                + "; " + reason));
-        assertThat(refuted.keySet()).containsExactlyInAnyOrderElementsOf(
-                planted().stream().map(audit -> audit.found().name()).toList());
+        refuted.forEach((name, reason) ->
+                System.out.println("planted: " + name + ": ε at least " + suite.epsilon(name) + "; " + reason));
+        assertThat(refuted.keySet())
+                .containsExactlyInAnyOrderElementsOf(
+                        planted().stream().map(audit -> audit.found().name()).toList());
         assertThat(suite.dossier().isGood()).isFalse();
     }
 
@@ -99,14 +104,10 @@ class PlantedFaultsAuditTest {
         Game tooSmall = Game.of(
                 normal, bits -> new double[] {fine + small.draw(bits)}, bits -> new double[] {small.draw(bits)});
         RoundedNormal right = RoundedNormal.ofScale(fine * sigma);
-        Game seeded = Game.of(
-                normal,
-                bits -> new double[] {fine + right.draw(SeededBits.replay(7))},
-                bits -> new double[] {right.draw(SeededBits.replay(7))});
-        Game deltaDropped = Game.of(
-                Stated.pure(1), bits -> new double[] {fine + right.draw(bits)}, bits -> new double[] {
-                    bits.below(50) == 0 ? 1e9 : right.draw(bits)
-                });
+        Game seeded = Game.of(normal, bits -> new double[] {fine + right.draw(SeededBits.replay(7))}, bits ->
+                new double[] {right.draw(SeededBits.replay(7))});
+        Game deltaDropped = Game.of(Stated.pure(1), bits -> new double[] {fine + right.draw(bits)}, bits ->
+                new double[] {bits.below(50) == 0 ? 1e9 : right.draw(bits)});
 
         List<GameAudit> audits = new ArrayList<>();
         audits.add(new GameAudit("σ/√2", "0 and 1", tooSmall, Audits.opponent(200_000, 11)));

@@ -20,9 +20,8 @@ class PowerStatTest {
 
     private static Game laplace(int shift, long tenths) {
         DiscreteLaplace noise = DiscreteLaplace.ofScale(10L * shift, tenths);
-        return Game.of(Stated.pure(1), bits -> new double[] {shift + noise.draw(bits)}, bits -> new double[] {
-            noise.draw(bits)
-        });
+        return Game.of(Stated.pure(1), bits -> new double[] {shift + noise.draw(bits)}, bits ->
+                new double[] {noise.draw(bits)});
     }
 
     private static Game normal(double factor) {
@@ -35,10 +34,10 @@ class PowerStatTest {
     @ParameterizedTest
     @ValueSource(ints = {1, FINE})
     void laplace_aTenthTooSmall_isRefuted(int shift) {
-        Suite suite = Audits.suite(List.of(
-                new GameAudit("too small", "0 and 1", laplace(shift, 11), Audits.opponent(200_000, 1)).task()));
-        Suite honest = Audits.suite(List.of(
-                new GameAudit("honest", "0 and 1", laplace(shift, 10), Audits.opponent(200_000, 2)).task()));
+        Suite suite = Audits.suite(
+                List.of(new GameAudit("too small", "0 and 1", laplace(shift, 11), Audits.opponent(200_000, 1)).task()));
+        Suite honest = Audits.suite(
+                List.of(new GameAudit("honest", "0 and 1", laplace(shift, 10), Audits.opponent(200_000, 2)).task()));
 
         System.out.println("power: Laplace noise a tenth too small, shift " + shift + ": ε at least "
                 + suite.epsilon("too small") + " by 200000 releases, honest " + honest.epsilon("honest"));

@@ -38,10 +38,11 @@ class CrewTest {
     void run_manyTasks_givesResultsInTheirOrderAndTellsEach() {
         List<String> told = new ArrayList<>();
 
-        Map<String, Map<String, Object>> found = Crew.of(3)
-                .run(tasks(7), Notebook.inMemory(), (stage, of, name) -> told.add(stage + "/" + of));
+        Map<String, Map<String, Object>> found =
+                Crew.of(3).run(tasks(7), Notebook.inMemory(), (stage, of, name) -> told.add(stage + "/" + of));
 
-        assertThat(found.keySet()).containsExactly("task 0", "task 1", "task 2", "task 3", "task 4", "task 5", "task 6");
+        assertThat(found.keySet())
+                .containsExactly("task 0", "task 1", "task 2", "task 3", "task 4", "task 5", "task 6");
         assertThat(found.get("task 3")).isEqualTo(Map.of("square", new BigDecimal(9)));
         assertThat(told).containsExactly("1/7", "2/7", "3/7", "4/7", "5/7", "6/7", "7/7");
     }
@@ -49,15 +50,14 @@ class CrewTest {
     @Test
     void run_afterAnInterruption_doesTheRestAlone(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("work.jsonl");
-        Map<String, Map<String, Object>> whole =
-                Crew.of(2).run(tasks(4), Notebook.at(file, QUESTION), Progress.NONE);
+        Map<String, Map<String, Object>> whole = Crew.of(2).run(tasks(4), Notebook.at(file, QUESTION), Progress.NONE);
         List<String> lines = Files.readAllLines(file);
-        String torn = String.join("\n", lines.subList(0, 3)) + "\n" + lines.get(3).substring(0, 5);
+        String torn =
+                String.join("\n", lines.subList(0, 3)) + "\n" + lines.get(3).substring(0, 5);
         Files.writeString(file, torn);
         done.set(0);
 
-        Map<String, Map<String, Object>> again =
-                Crew.of(2).run(tasks(4), Notebook.at(file, QUESTION), Progress.NONE);
+        Map<String, Map<String, Object>> again = Crew.of(2).run(tasks(4), Notebook.at(file, QUESTION), Progress.NONE);
 
         assertThat(again).isEqualTo(whole);
         assertThat(done).hasValue(2);

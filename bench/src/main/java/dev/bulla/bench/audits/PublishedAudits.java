@@ -96,18 +96,21 @@ public final class PublishedAudits implements Figure {
         for (Form form : forms()) {
             rows.add(new Row(
                     form.what(),
-                    "ε = " + Budget.text(BigDecimal.valueOf(form.published().stated().epsilon())),
+                    "ε = "
+                            + Budget.text(
+                                    BigDecimal.valueOf(form.published().stated().epsilon())),
                     form.corrected().isPresent() ? measured(suite, form.what() + CORRECTED) : "—",
                     measured(suite, form.what())));
         }
         return new Outcome(
-                List.of(new Section(
-                        "Claimed, and lower bounds from releases, 99 % confidence for all of them together",
-                        rows,
-                        List.of(
-                                "published: what is claimed; corrected: measured of the corrected form; ours: measured of the form as published.",
-                                "A bound on μ stands where the noise is normal. An audit can only refute.",
-                                "Corrected forms of the last three are the recipes linear and naive-bayes: bulla audit epsilon linear naive-bayes."))),
+                List.of(
+                        new Section(
+                                "Claimed, and lower bounds from releases, 99 % confidence for all of them together",
+                                rows,
+                                List.of(
+                                        "published: what is claimed; corrected: measured of the corrected form; ours: measured of the form as published.",
+                                        "A bound on μ stands where the noise is normal. An audit can only refute.",
+                                        "Corrected forms of the last three are the recipes linear and naive-bayes: bulla audit epsilon linear naive-bayes."))),
                 Map.of());
     }
 
@@ -118,11 +121,10 @@ public final class PublishedAudits implements Figure {
         for (Form form : forms()) {
             tasks.add(new GameAudit(form.what(), "two neighbours", form.published(), opponent).task());
             form.corrected()
-                    .ifPresent(game -> tasks.add(
-                            new GameAudit(form.what() + CORRECTED, "two neighbours", game, opponent).task()));
+                    .ifPresent(game ->
+                            tasks.add(new GameAudit(form.what() + CORRECTED, "two neighbours", game, opponent).task()));
         }
-        return new Suite(
-                Crew.ofAllCores().run(tasks, Notebook.inMemory(), (stage, of, name) -> {}), CONFIDENCE);
+        return new Suite(Crew.ofAllCores().run(tasks, Notebook.inMemory(), (stage, of, name) -> {}), CONFIDENCE);
     }
 
     private static String measured(Suite suite, String name) {

@@ -144,7 +144,8 @@ class KitsTest {
     @Test
     void audit_countsOfTheBook_giveItsBounds() {
         assertThat(new HitRates(900, 1000, 100, 1000).epsilon(0, 0.95)).isCloseTo(1.989706314, Offset.offset(1e-8));
-        assertThat(new HitRates(5000, 10_000, 1839, 10_000).epsilon(0, 0.95)).isCloseTo(0.939123751, Offset.offset(1e-8));
+        assertThat(new HitRates(5000, 10_000, 1839, 10_000).epsilon(0, 0.95))
+                .isCloseTo(0.939123751, Offset.offset(1e-8));
     }
 
     @Test
