@@ -53,6 +53,11 @@ public final class Opponent {
         return runs;
     }
 
+    /** Bits for what is done before a game. */
+    RandomBits bits() {
+        return coins.apply(-2);
+    }
+
     /**
      * What a game came to.
      *

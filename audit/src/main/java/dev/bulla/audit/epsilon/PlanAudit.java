@@ -93,7 +93,7 @@ public final class PlanAudit {
     private Best best() {
         boolean isOpen = PlanGame.isAdditive(plan);
         int few = Math.max(LEAST_GLIMPSE, opponent.runs() / GLIMPSES);
-        RandomBits bits = RandomBits.secure().local();
+        RandomBits bits = opponent.bits();
         double used = 0;
         double epsilon = 0;
         Best best = null;
