@@ -29,7 +29,8 @@ import picocli.CommandLine.Option;
             AttackCommands.OfMembers.class,
             AttackCommands.OfGenes.class,
             AttackCommands.OfModels.class,
-            AttackCommands.OfTable.class
+            AttackCommands.OfTable.class,
+            AttackCommands.OfAll.class
         })
 final class AuditCommand extends ConsoleCommand.Group {
 

@@ -881,6 +881,24 @@ final class Provocations {
                     new Result(result.code(), result.out(), result.err().replace(port, "8080")));
         }
         say("demo --once --folder @full");
+        making();
+    }
+
+    private void making() {
+        say("serve --make");
+        say("serve --tick 5");
+        say("serve --make --store @made.db @ages");
+        say("serve --make --store @made.db --makers 0");
+        say("serve --make --store @made.db --tick 0");
+        say("serve --make --store @made.db --rows census");
+        say("serve --make --store @made.db --rows census=@nowhere");
+        say("serve --make --store @made.db --rows A=@ages");
+        say("serve --make --store @made.db --oidc @town.yaml");
+        say("keys add ana --role king --store @bulla.db");
+        say("keys add ana --role steward,approver --store @bulla.db");
+        say("keys add -ana- --role analyst --store @bulla.db");
+        say("keys revoke nobody --store @bulla.db");
+        say("keys list --store @nowhere.db");
     }
 
     private void ourFaults() {
