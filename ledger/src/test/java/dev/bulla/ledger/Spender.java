@@ -29,6 +29,10 @@ final class Spender {
     }
 
     static Process start(Location ledger, String... task) throws IOException {
+        return builder(ledger, task).start();
+    }
+
+    static ProcessBuilder builder(Location ledger, String... task) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xshare:auto",
@@ -40,9 +44,7 @@ final class Spender {
                 Spender.class.getName(),
                 Sql.argument(ledger)));
         command.addAll(Arrays.asList(task));
-        return new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
     }
 
     public static void main(String[] arguments) throws InterruptedException {

@@ -2,6 +2,7 @@ package dev.bulla.models.cloaking;
 
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.models.curve.Beliefs;
+import dev.bulla.models.curve.BelievedKernel;
 import dev.bulla.models.curve.Bend;
 import dev.bulla.models.curve.Curve;
 import dev.bulla.models.curve.CurveMixture;
@@ -45,7 +46,7 @@ public record CloakedSums(LeafRows at, double[][] weights, double[] values, doub
         for (Setting setting : settings) {
             CloakedCurve.Prior prior =
                     priors.computeIfAbsent(setting.bend(), bend -> new CloakedCurve.Prior(this, bend));
-            curves.add(new CloakedCurve(this, setting, prior.with(of.covariance(setting.lengthscales()))));
+            curves.add(new CloakedCurve(this, setting, prior.with(of.covariance(setting))));
         }
         return curves;
     }
@@ -57,14 +58,13 @@ public record CloakedSums(LeafRows at, double[][] weights, double[] values, doub
         double noise = CurveCloak.middle(beliefs.noises());
         double square = 0;
         double total = 0;
-        for (double[] scales : beliefs.scales(of.columns())) {
-            double weight = Beliefs.weight(scales);
-            CloakedCurve.OfKernel kernel = prior.with(of.covariance(scales));
+        for (BelievedKernel believed : beliefs.kernels(of.columns())) {
+            double weight = believed.weight();
+            CloakedCurve.OfKernel kernel = prior.with(of.covariance(believed));
             double[][] near =
                     Arrays.stream(places(of.columns())).map(kernel::towards).toArray(double[][]::new);
             for (double amplitude : beliefs.amplitudes()) {
-                CloakedCurve curve =
-                        new CloakedCurve(this, new Setting(Bend.PLAIN, scales, amplitude, noise, weight), kernel);
+                CloakedCurve curve = new CloakedCurve(this, believed.setting(Bend.PLAIN, amplitude, noise), kernel);
                 for (double[] each : near) {
                     square += weight * curve.near(each).variance();
                     total += weight;

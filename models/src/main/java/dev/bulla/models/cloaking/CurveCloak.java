@@ -2,6 +2,7 @@ package dev.bulla.models.cloaking;
 
 import dev.bulla.models.covariance.Covariance;
 import dev.bulla.models.curve.Beliefs;
+import dev.bulla.models.curve.BelievedKernel;
 import dev.bulla.models.curve.Bend;
 import dev.bulla.models.curve.CurveOf;
 import java.util.ArrayList;
@@ -35,11 +36,11 @@ public final class CurveCloak {
     }
 
     private void view(CurveOf of, UnaryOperator<double[]> bending, double share) {
-        List<double[]> scales = of.beliefs().scales(of.columns());
-        double total = scales.stream().mapToDouble(Beliefs::weight).sum();
+        List<BelievedKernel> kernels = of.beliefs().kernels(of.columns());
+        double total = kernels.stream().mapToDouble(BelievedKernel::weight).sum();
         LeafRows bent = at.bent(bending);
-        for (double[] each : scales) {
-            views.add(new View(bent, of.covariance(each), share * Beliefs.weight(each) / total));
+        for (BelievedKernel each : kernels) {
+            views.add(new View(bent, of.covariance(each), share * each.weight() / total));
         }
     }
 

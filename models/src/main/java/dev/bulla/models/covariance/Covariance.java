@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
  *
  * <ul>
  *   <li>{@code se}: e^(−r²/2ℓ²);
+ *   <li>{@code matern12}: e^(−r/ℓ);
  *   <li>{@code matern32}: (1 + s)·e^(−s), s = √3·r/ℓ;
  *   <li>{@code matern52}: (1 + s + s²/3)·e^(−s), s = √5·r/ℓ;
  *   <li>"periodic": e^(−2·sin²(πr/p)/ℓ²).
@@ -167,7 +168,9 @@ public final class Covariance {
 
     /** Whether a word over a column has a kink, in some derivative, where the distance is 0. */
     public boolean isRough(int column) {
-        return uses(CovarianceKind.MATERN32, column) || uses(CovarianceKind.MATERN52, column);
+        return uses(CovarianceKind.MATERN12, column)
+                || uses(CovarianceKind.MATERN32, column)
+                || uses(CovarianceKind.MATERN52, column);
     }
 
     private boolean uses(CovarianceKind kind, int column) {

@@ -6,6 +6,8 @@ import dev.bulla.core.refusal.Worded;
 enum CovarianceKind implements Worded {
     /** The squared exponential. */
     SE,
+    /** Matérn's kernel of smoothness 1/2: curves that may jump. */
+    MATERN12,
     /** Matérn's kernel of smoothness 3/2. */
     MATERN32,
     /** Matérn's kernel of smoothness 5/2. */

@@ -55,6 +55,8 @@ record CovarianceTerm(List<Atom> atoms) {
         if (squares > 0) {
             factors.add(new FadingColumn(FadingKernel.SE, length / StrictMath.sqrt(squares)));
         }
+        int roughest = count(CovarianceKind.MATERN12, column);
+        IntStream.range(0, roughest).forEach(i -> factors.add(new FadingColumn(FadingKernel.MATERN12, length)));
         int rough = count(CovarianceKind.MATERN32, column);
         IntStream.range(0, rough).forEach(i -> factors.add(new FadingColumn(FadingKernel.MATERN32, length)));
         int smooth = count(CovarianceKind.MATERN52, column);

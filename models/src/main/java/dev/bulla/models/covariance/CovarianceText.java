@@ -119,7 +119,7 @@ final class CovarianceText {
         return BadInput.ofOption(
                 "E-566",
                 "kernel",
-                "must be se, matern32, matern52 or periodic, each with or without columns in parentheses, joined by * and +; "
+                "must be se, matern12, matern32, matern52 or periodic, each with or without columns in parentheses, joined by * and +; "
                         + what + ".",
                 "se*periodic+matern32");
     }

@@ -24,6 +24,23 @@ enum FadingKernel {
             return at(r) * MillsRatio.rest(r);
         }
     },
+    /** e^(−r): paths without a derivative, which may change as fast as a jump. */
+    MATERN12(2, 42) {
+        @Override
+        double at(double r) {
+            return StrictMath.exp(-Math.min(r, NOTHING));
+        }
+
+        @Override
+        double tail(double r) {
+            return at(r);
+        }
+
+        @Override
+        double secondTail(double r) {
+            return at(r);
+        }
+    },
     /** (1 + s)·e^(−s), s = √3·r: paths with one derivative. */
     MATERN32(4 / StrictMath.sqrt(3), 30) {
         @Override

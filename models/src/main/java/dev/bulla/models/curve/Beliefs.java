@@ -11,13 +11,18 @@ import java.util.Optional;
 /**
  * What is believed of a curve before anything is released: which settings there are, each with a weight. What is given as an option is not guessed.
  *
+ * @param words of kernels, each as likely
  * @param lengthscales one per column, in units of its range, if given
  * @param amplitude of the curve, if given
  * @param noise of rows around it, if given
  * @param mayBend whether columns may be bent, each way as likely: not where lengths in their own unit are given, nor for what repeats itself
  */
 public record Beliefs(
-        Optional<double[]> lengthscales, Optional<Double> amplitude, Optional<Double> noise, boolean mayBend) {
+        List<String> words,
+        Optional<double[]> lengthscales,
+        Optional<Double> amplitude,
+        Optional<Double> noise,
+        boolean mayBend) {
 
     @Chosen(
             fact = "shortest_lengthscale",
@@ -70,15 +75,14 @@ public record Beliefs(
         return CellCurve.MEAN_VARIANCE;
     }
 
-    /** All settings. A length counts by itself: a curve that may bend twice as often needs twice the evidence. */
+    /** All settings. */
     public List<Setting> settings(int columns) {
         List<Setting> settings = new ArrayList<>();
         for (Bend bend : mayBend ? Bend.values() : new Bend[] {Bend.PLAIN}) {
-            for (double[] scales : scales(columns)) {
-                double weight = lengthscales.isPresent() ? 1 : weight(scales);
+            for (BelievedKernel kernel : kernels(columns)) {
                 for (double swing : amplitudes()) {
                     for (double spread : noises()) {
-                        settings.add(new Setting(bend, scales, swing, spread, weight));
+                        settings.add(kernel.setting(bend, swing, spread));
                     }
                 }
             }
@@ -86,7 +90,18 @@ public record Beliefs(
         return settings;
     }
 
-    public static double weight(double[] scales) {
+    /** Every kernel with every length. A length counts by itself: a curve that may bend twice as often needs twice the evidence. */
+    public List<BelievedKernel> kernels(int columns) {
+        List<BelievedKernel> kernels = new ArrayList<>();
+        for (String each : words) {
+            for (double[] scales : scales(columns)) {
+                kernels.add(new BelievedKernel(each, scales, lengthscales.isPresent() ? 1 : weight(scales)));
+            }
+        }
+        return kernels;
+    }
+
+    private static double weight(double[] scales) {
         double product = 1;
         for (double scale : scales) {
             product *= Math.min(1, scale);

@@ -41,20 +41,34 @@ public final class CellForecast {
         double[][] places = places(sides.length, isGrid);
         double square = 0;
         double total = 0;
-        for (double[] scales : beliefs.scales(sides.length)) {
-            double weight = Beliefs.weight(scales);
-            Covariance covariance = of.covariance(scales);
+        for (BelievedKernel believed : beliefs.kernels(sides.length)) {
+            Covariance covariance = of.covariance(believed);
             double[][] averages = CellCurve.averages(readings, covariance, bending);
             for (double swing : beliefs.amplitudes()) {
-                Setting setting = new Setting(Bend.PLAIN, scales, swing, spread, weight);
-                Curve curve = new CellCurve(readings, setting, covariance, bending, averages);
+                CellReadings noisy = isGrid ? readings.noisier(1 + square(swing)) : readings;
+                Setting setting = believed.setting(Bend.PLAIN, swing, spread);
+                Curve curve = new CellCurve(noisy, setting, covariance, bending, averages);
                 for (double[] place : places) {
-                    square += weight * curve.at(place).variance();
-                    total += weight;
+                    square += believed.weight() * curve.at(place).variance();
+                    total += believed.weight();
                 }
             }
         }
         return StrictMath.sqrt(square / total);
+    }
+
+    /** The mean of f² where f is normal around the middle of the target's range and within it: what noise on the number of rows is multiplied by. */
+    private static double square(double swing) {
+        double variance = Beliefs.meanVariance() + swing;
+        double sum = 0;
+        double mass = 0;
+        for (int i = 0; i < PLACES; i++) {
+            double f = (i + 0.5) / PLACES;
+            double weight = StrictMath.exp(-f * f / (2 * variance));
+            sum += weight * f * f;
+            mass += weight;
+        }
+        return sum / mass;
     }
 
     /** Places where rows are: the first column in even shares of them, the others at random. */
@@ -88,8 +102,6 @@ public final class CellForecast {
             }
             leaves.add(new Leaf(low, high, cell, 1));
         }
-        double[] uncertain = new double[cells];
-        Arrays.fill(uncertain, isGrid ? sumVariance : 0);
-        return new CellReadings(leaves, each, uncertain, new double[cells], sumVariance);
+        return new CellReadings(leaves, each, new double[cells], new double[cells], sumVariance);
     }
 }

@@ -70,12 +70,17 @@ public record CellReadings(List<Leaf> leaves, double[] rows, double[] rowsVarian
         Map<String, double[][]> averages = new HashMap<>();
         for (Setting setting : settings) {
             CellCurve.Bending bending = CellCurve.Bending.of(this, setting.bend());
-            Covariance covariance = of.covariance(setting.lengthscales());
-            String key = setting.bend() + Arrays.toString(setting.lengthscales());
+            Covariance covariance = of.covariance(setting);
+            String key = setting.bend() + setting.kernel() + Arrays.toString(setting.lengthscales());
             double[][] known = averages.computeIfAbsent(key, absent -> CellCurve.averages(this, covariance, bending));
             curves.add(new CellCurve(this, setting, covariance, bending, known));
         }
         return curves;
+    }
+
+    /** The same with the variance of the noise so many times as large. */
+    CellReadings noisier(double times) {
+        return new CellReadings(leaves, rows, rowsVariance, sums, times * sumVariance);
     }
 
     public int cells() {

@@ -37,8 +37,12 @@ public record CurveOf(List<Column> inputs, Column target, KernelChoice kernel) {
         }
     }
 
-    public Covariance covariance(double[] scales) {
-        return kernel.covariance(inputs, scales);
+    public Covariance covariance(Setting setting) {
+        return kernel.covariance(inputs, setting.kernel(), setting.lengthscales());
+    }
+
+    public Covariance covariance(BelievedKernel believed) {
+        return kernel.covariance(inputs, believed.words(), believed.lengthscales());
     }
 
     public Beliefs beliefs() {

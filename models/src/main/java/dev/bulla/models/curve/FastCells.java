@@ -25,7 +25,7 @@ final class FastCells implements Curve {
         Map<List<Object>, List<CurveMixture.OverLeaves>> alike = new LinkedHashMap<>();
         for (CurveMixture.OverLeaves curve : curves) {
             Setting setting = curve.setting();
-            List<Object> key = new ArrayList<>(List.of(setting.bend()));
+            List<Object> key = new ArrayList<>(List.of(setting.bend(), setting.kernel()));
             for (double scale : setting.lengthscales()) {
                 key.add(scale);
             }

@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
 /**
  * The options about the covariance of a curve: its kernel, and what is known of its scales. What is left out is read off what is released.
  *
- * @param kernel in words: "se", "se*periodic+matern32"
+ * @param kernel in words: "se", "se*periodic+matern32"; or {@value #USUAL}
  * @param lengthscales by column, in its own unit; empty when they are not known
  * @param periods by column, in its own unit
  * @param amplitude the standard deviation of the curve around its mean, in the target's unit
@@ -32,7 +32,11 @@ public record KernelChoice(
         OptionalDouble amplitude,
         OptionalDouble observationNoise) {
 
-    private static final String USUAL = "se";
+    /** The smooth and, over one column, the one that may jump, each as likely beforehand. */
+    static final String USUAL = "mixed";
+
+    private static final String SMOOTH = "se";
+    private static final String ROUGH = "matern12";
 
     public static final KernelChoice DEFAULT =
             new KernelChoice(USUAL, Map.of(), Map.of(), OptionalDouble.empty(), OptionalDouble.empty());
@@ -42,7 +46,7 @@ public record KernelChoice(
             Option.of(
                             "kernel",
                             Option.Kind.TEXT,
-                            "the covariance of the curve: se, matern32, matern52, periodic, sums and products of them")
+                            "the covariance of the curve: se, matern12, matern32, matern52, periodic, sums and products of them; mixed is se or, over one column, matern12, whichever makes what is released more likely")
                     .usually(USUAL),
             Option.of(
                             "lengthscale",
@@ -96,10 +100,13 @@ public record KernelChoice(
         }
         requireAboveZero("amplitude", amplitude);
         requireAboveZero("observation-noise", observationNoise);
-        Covariance shape = Covariance.parse(kernel, names);
-        for (String name : names) {
-            if (shape.usesPeriod(names.indexOf(name)) && !periods.containsKey(name)) {
-                throw refusal("period", "is missing for " + Visible.quote(name), "Give it in the column's own unit.");
+        for (String each : words(names.size())) {
+            Covariance shape = Covariance.parse(each, names);
+            for (String name : names) {
+                if (shape.usesPeriod(names.indexOf(name)) && !periods.containsKey(name)) {
+                    throw refusal(
+                            "period", "is missing for " + Visible.quote(name), "Give it in the column's own unit.");
+                }
             }
         }
     }
@@ -117,6 +124,14 @@ public record KernelChoice(
         return new BadInput("E-642", Text.option(option), what + ".", "", remedy);
     }
 
+    /** The kernels that a curve may have. Over several columns jumps would follow the axes, which little speaks for. */
+    private List<String> words(int columns) {
+        if (!kernel.equals(USUAL)) {
+            return List.of(kernel);
+        }
+        return columns == 1 ? List.of(SMOOTH, ROUGH) : List.of(SMOOTH);
+    }
+
     private static List<String> names(List<Column> inputs) {
         return inputs.stream().map(Column::name).toList();
     }
@@ -124,7 +139,7 @@ public record KernelChoice(
     /**
      * The covariance with these length scales, in units of the columns' ranges. Near itself a periodic kernel falls off as the others do with the same length.
      */
-    public Covariance covariance(List<Column> inputs, double[] scales) {
+    Covariance covariance(List<Column> inputs, String words, double[] scales) {
         double[] repeats = new double[inputs.size()];
         for (int k = 0; k < repeats.length; k++) {
             double own = periods.getOrDefault(inputs.get(k).name(), Double.NaN);
@@ -134,7 +149,7 @@ public record KernelChoice(
         for (int k = 0; k < turns.length; k++) {
             turns[k] = 2 * Math.PI * scales[k] / repeats[k];
         }
-        return Covariance.parse(kernel, names(inputs)).withScales(scales, repeats, turns);
+        return Covariance.parse(words, names(inputs)).withScales(scales, repeats, turns);
     }
 
     /** What is believed of curves of a target before anything is released. */
@@ -150,7 +165,8 @@ public record KernelChoice(
         }
         double radius = Bounds.of(target).range() / 2;
         boolean mayBend = scales.isEmpty() && periods.isEmpty();
-        return new Beliefs(scales, square(amplitude, radius), square(observationNoise, radius), mayBend);
+        return new Beliefs(
+                words(inputs.size()), scales, square(amplitude, radius), square(observationNoise, radius), mayBend);
     }
 
     private static Optional<Double> square(OptionalDouble own, double radius) {

@@ -10,21 +10,32 @@ import java.util.Map;
  * One choice of what is not known beforehand about a curve.
  *
  * @param bend how columns are bent
- * @param lengthscales one per column, in units of its range
+ * @param believed its kernel and length scales
  * @param amplitude the variance of the curve around its mean, in units of half the target's range, squared
  * @param noise the variance of a row around the curve, in the same unit
  * @param weight how much it counts among others
  */
-public record Setting(Bend bend, double[] lengthscales, double amplitude, double noise, double weight) {
+public record Setting(Bend bend, BelievedKernel believed, double amplitude, double noise, double weight) {
+
+    /** In words. */
+    public String kernel() {
+        return believed.words();
+    }
+
+    /** One per column, in units of its range. */
+    public double[] lengthscales() {
+        return believed.lengthscales();
+    }
 
     public Setting weighing(double share) {
-        return new Setting(bend, lengthscales, amplitude, noise, share);
+        return new Setting(bend, believed, amplitude, noise, share);
     }
 
     /** Whether it is another only in its weight. */
     public boolean isAs(Setting other) {
         return bend == other.bend
-                && Arrays.equals(lengthscales, other.lengthscales)
+                && kernel().equals(other.kernel())
+                && Arrays.equals(lengthscales(), other.lengthscales())
                 && amplitude == other.amplitude
                 && noise == other.noise;
     }
@@ -33,8 +44,10 @@ public record Setting(Bend bend, double[] lengthscales, double amplitude, double
         return Map.of(
                 "axis",
                 bend.word(),
+                "kernel",
+                kernel(),
                 "lengthscales",
-                Arrays.stream(lengthscales).boxed().toList(),
+                Arrays.stream(lengthscales()).boxed().toList(),
                 "amplitude",
                 amplitude,
                 "noise",
@@ -48,9 +61,12 @@ public record Setting(Bend bend, double[] lengthscales, double amplitude, double
         List<Object> scales = Json.list(Json.member(json, "lengthscales"), "lengthscales");
         return new Setting(
                 Worded.of(Bend.values(), Json.text(json, "axis"), Bend.REFUSAL),
-                scales.stream()
-                        .mapToDouble(each -> ((Number) each).doubleValue())
-                        .toArray(),
+                new BelievedKernel(
+                        Json.text(json, "kernel"),
+                        scales.stream()
+                                .mapToDouble(each -> ((Number) each).doubleValue())
+                                .toArray(),
+                        1),
                 Json.number(json, "amplitude").doubleValue(),
                 Json.number(json, "noise").doubleValue(),
                 Json.number(json, "weight").doubleValue());

@@ -19,7 +19,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * Which cells a curve is read off: those asked for, or the number whose predicted error is smallest. From schema, options and budget alone.
+ * Which cells a curve is read off: those asked for; of one column so many that noise and width are in balance; of several, or where length scales are given, the number whose predicted error is smallest. From schema, options and
+ * budget alone.
  *
  * @param sides cells per column
  * @param cells the grid of them
@@ -93,7 +94,11 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
     private static CellChoice best(CurveRequest request, double sumVariance, boolean isCounted) {
         CurveOf of = request.of();
         CellForecast forecast = new CellForecast(of, rows(request.schema()));
-        List<int[]> candidates = candidates(of, request.asked().bins());
+        List<int[]> candidates = of.columns() == 1
+                        && request.asked().bins().isEmpty()
+                        && of.beliefs().mayBend()
+                ? List.of(balanced(of, rows(request.schema()), sumVariance))
+                : candidates(of, request.asked().bins());
         int[] best = candidates.get(0);
         double least = Double.POSITIVE_INFINITY;
         int worse = 0;
@@ -110,6 +115,16 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
         }
         int cells = Arrays.stream(best).reduce(1, Math::multiplyExact);
         return new CellChoice(best, cells(of, best), arrangement(of, cells), least);
+    }
+
+    /**
+     * So many cells of one column that the noise on a cell's mean, n·σ/N, is as large as the width of a cell, 1/n: what noise does to a cell is then what is lost within it of a curve that crosses half the target's range over
+     * the column. That is n = √(N/σ); nothing is chosen.
+     */
+    private static int[] balanced(CurveOf of, double rows, double sumVariance) {
+        int most = Math.min(MOST_BY_DEFAULT, most(of.inputs().get(0)));
+        double side = StrictMath.sqrt(rows / StrictMath.sqrt(sumVariance));
+        return new int[] {(int) Math.max(1, Math.min(most, Math.rint(side)))};
     }
 
     /** From coarse to fine: first one column after the other is cut in two, in the order they are named, then all are cut more finely. Columns that are asked for stay as they are. */

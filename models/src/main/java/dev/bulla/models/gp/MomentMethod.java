@@ -8,6 +8,7 @@ import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.models.curve.Beliefs;
+import dev.bulla.models.curve.BelievedKernel;
 import dev.bulla.models.curve.Bend;
 import dev.bulla.models.curve.CurveOf;
 import dev.bulla.models.curve.Setting;
@@ -109,11 +110,10 @@ final class MomentMethod {
         List<MomentPrior.Part> parts = new ArrayList<>();
         double length = 0;
         double total = 0;
-        for (double[] scales : beliefs.scales(of.columns())) {
-            double weight = Beliefs.weight(scales);
-            Setting setting =
-                    new Setting(Bend.PLAIN, scales, middle(beliefs.amplitudes()), middle(beliefs.noises()), weight);
-            MomentPrior.Part part = prior.of(of.covariance(scales));
+        for (BelievedKernel believed : beliefs.kernels(of.columns())) {
+            double weight = believed.weight();
+            Setting setting = believed.setting(Bend.PLAIN, middle(beliefs.amplitudes()), middle(beliefs.noises()));
+            MomentPrior.Part part = prior.of(of.covariance(believed));
             settings.add(setting);
             parts.add(part);
             double[][] weights = part.covariance(setting.amplitude());

@@ -23,6 +23,7 @@ final class SettingsTable {
     static Exhibit of(CurveOf of, List<Setting> settings) {
         List<Exhibit.Head> heads = new ArrayList<>();
         heads.add(Exhibit.Head.of("stretched"));
+        heads.add(Exhibit.Head.of("kernel"));
         heads.add(Exhibit.Head.of("share", AnswerKind.SHARE));
         for (Column input : of.inputs()) {
             heads.add(Exhibit.Head.of("alike within, " + input.name(), AnswerKind.VALUE));
@@ -58,7 +59,8 @@ final class SettingsTable {
     private static List<Setting> kinds(List<Setting> settings) {
         Map<String, Setting> kinds = new LinkedHashMap<>();
         for (Setting each : settings) {
-            kinds.merge(each.bend() + Arrays.toString(each.lengthscales()), each, SettingsTable::together);
+            kinds.merge(
+                    each.bend() + each.kernel() + Arrays.toString(each.lengthscales()), each, SettingsTable::together);
         }
         return kinds.values().stream()
                 .sorted(Comparator.comparingDouble(each -> -each.weight()))
@@ -70,7 +72,7 @@ final class SettingsTable {
         double part = one.weight() / weight;
         return new Setting(
                 one.bend(),
-                one.lengthscales(),
+                one.believed(),
                 part * one.amplitude() + (1 - part) * other.amplitude(),
                 part * one.noise() + (1 - part) * other.noise(),
                 weight);
@@ -79,6 +81,7 @@ final class SettingsTable {
     private static List<Exhibit.Cell> row(CurveOf of, Setting setting) {
         List<Exhibit.Cell> cells = new ArrayList<>();
         cells.add(new Exhibit.Text(axis(setting.bend())));
+        cells.add(new Exhibit.Text(setting.kernel()));
         cells.add(new Exhibit.Plain(setting.weight()));
         for (int k = 0; k < of.columns(); k++) {
             cells.add(new Exhibit.Plain(

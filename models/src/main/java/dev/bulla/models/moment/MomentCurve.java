@@ -57,8 +57,8 @@ public final class MomentCurve implements CurveMixture.Member<MomentCurve> {
             List<MomentCurve> curves = new ArrayList<>();
             for (Setting setting : settings) {
                 MomentPrior.Part part = parts.computeIfAbsent(
-                        Arrays.toString(setting.lengthscales()),
-                        absent -> prior.of(of.covariance(setting.lengthscales())));
+                        setting.kernel() + Arrays.toString(setting.lengthscales()),
+                        absent -> prior.of(of.covariance(setting)));
                 curves.add(of(this, part, setting, PASSES));
             }
             return curves;

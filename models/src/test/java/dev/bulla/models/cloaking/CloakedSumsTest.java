@@ -6,6 +6,7 @@ import static org.assertj.core.data.Offset.offset;
 import dev.bulla.core.schema.Column;
 import dev.bulla.models.covariance.Covariance;
 import dev.bulla.models.curve.Beliefs;
+import dev.bulla.models.curve.BelievedKernel;
 import dev.bulla.models.curve.Bend;
 import dev.bulla.models.curve.Curve;
 import dev.bulla.models.curve.CurveOf;
@@ -26,7 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CloakedSumsTest {
 
     private static final CurveOf OF = new CurveOf(List.of(real("x"), real("z")), real("y"), KernelChoice.DEFAULT);
-    private static final Setting SETTING = new Setting(Bend.PLAIN, new double[] {0.3, 0.5}, 0.2, 0.05, 1);
+    private static final Setting SETTING =
+            new Setting(Bend.PLAIN, new BelievedKernel("se", new double[] {0.3, 0.5}, 1), 0.2, 0.05, 1);
 
     private static Column real(String name) {
         return new Column.Real(name, 0, 1, Optional.empty(), Optional.empty());
@@ -67,7 +69,7 @@ class CloakedSumsTest {
     /** The mean of n rows at a point has noise (noise + variance/n)/n around the curve there. */
     private static double[] regression(LeafRows at, double[] sums, double variance, double[] place) {
         int n = sums.length;
-        Covariance k = OF.covariance(SETTING.lengthscales());
+        Covariance k = OF.covariance(SETTING);
         double[][] joint = new double[n][n];
         double[] towards = new double[n];
         double[] means = new double[n];

@@ -38,6 +38,7 @@ class CellPairsTest {
     @ValueSource(
             strings = {
                 "se",
+                "matern12",
                 "matern32",
                 "matern52",
                 "se(x)",

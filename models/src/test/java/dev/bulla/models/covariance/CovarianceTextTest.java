@@ -66,7 +66,7 @@ class CovarianceTextTest {
         assertThatThrownBy(() -> Covariance.parse(words, COLUMNS))
                 .isInstanceOf(BadInput.class)
                 .hasMessageContaining("E-566")
-                .hasMessageContaining("must be se, matern32, matern52 or periodic")
+                .hasMessageContaining("must be se, matern12, matern32, matern52 or periodic")
                 .hasMessageContaining(what);
     }
 

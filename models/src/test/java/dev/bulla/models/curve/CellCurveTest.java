@@ -19,7 +19,8 @@ class CellCurveTest {
     private static final double NOISE = 9;
 
     private static final CurveOf OF = new CurveOf(List.of(real("x", 0, 10)), real("y", -1, 1), KernelChoice.DEFAULT);
-    private static final Setting SETTING = new Setting(Bend.PLAIN, new double[] {0.3}, 0.25, 0.04, 1);
+    private static final Setting SETTING =
+            new Setting(Bend.PLAIN, new BelievedKernel("se", new double[] {0.3}, 1), 0.25, 0.04, 1);
 
     private static Column real(String name, double min, double max) {
         return new Column.Real(name, min, max, Optional.empty(), Optional.empty());
@@ -35,14 +36,14 @@ class CellCurveTest {
 
     private static CellCurve curve(Bend bend) {
         CellReadings readings = readings();
-        Covariance covariance = OF.covariance(SETTING.lengthscales());
+        Covariance covariance = OF.covariance(SETTING);
         CellCurve.Bending bending = CellCurve.Bending.of(readings, bend);
         return new CellCurve(readings, SETTING, covariance, bending, CellCurve.averages(readings, covariance, bending));
     }
 
     /** The covariance of two averages of the curve over points, one of which may be a single point. */
     private static double average(double[] from, double[] to) {
-        Covariance covariance = OF.covariance(SETTING.lengthscales());
+        Covariance covariance = OF.covariance(SETTING);
         double sum = 0;
         for (double x : from) {
             for (double y : to) {
@@ -135,7 +136,7 @@ class CellCurveTest {
     void at_noisyNumbersOfRows_isLessSure() {
         CellReadings sure = readings();
         CellReadings unsure = new CellReadings(sure.leaves(), ROWS, new double[] {40, 40, 40, 40}, SUMS, NOISE);
-        Covariance covariance = OF.covariance(SETTING.lengthscales());
+        Covariance covariance = OF.covariance(SETTING);
         CellCurve.Bending bending = CellCurve.Bending.of(unsure, Bend.PLAIN);
         CellCurve curve =
                 new CellCurve(unsure, SETTING, covariance, bending, CellCurve.averages(unsure, covariance, bending));

@@ -27,7 +27,7 @@ class FastCurveTest {
     }
 
     static Stream<Case> cases() {
-        return Stream.of("se", "matern32", "matern52", "se*periodic(x0)", "se+matern52")
+        return Stream.of("mixed", "se", "matern12", "matern52", "se*periodic(x0)", "se+matern52")
                 .flatMap(kernel -> Stream.of(
                         new Case(kernel, RandomReadings.grid(new int[] {2}, 10, 1)),
                         new Case(kernel, RandomReadings.grid(new int[] {24}, 40, 2)),
@@ -91,7 +91,7 @@ class FastCurveTest {
         double[] scales = new double[columns];
         Arrays.fill(scales, 0.2);
         List<Setting> settings = Arrays.stream(Bend.values())
-                .map(bend -> new Setting(bend, scales, 0.25, 0.01, 0.25))
+                .map(bend -> new Setting(bend, new BelievedKernel("se", scales, 1), 0.25, 0.01, 0.25))
                 .toList();
         Curve exact = RandomReadings.grid(columns == 1 ? new int[] {9} : new int[] {5, 7}, 40, 8)
                 .curve(RandomReadings.curve(columns, "se"), settings);
