@@ -26,6 +26,7 @@ import picocli.CommandLine.Option;
         description = "Attack recipes and releases, and say what was found. An audit can only refute.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
+            AuditEpsilonCommand.class,
             AttackCommands.OfMembers.class,
             AttackCommands.OfGenes.class,
             AttackCommands.OfModels.class,
