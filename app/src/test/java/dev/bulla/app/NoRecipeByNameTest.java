@@ -26,12 +26,23 @@ class NoRecipeByNameTest {
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|(?m)^\\s*//.*$", Pattern.DOTALL);
 
     /** Words that mean something else where they stand. */
-    private static final Map<String, Set<String>> OTHERWISE = Map.of(
-            "LedgerCommand.java", Set.of("target"), // where a copy of the ledger was put
-            "Failures.java", Set.of("where"), // the field that a message is about
-            "Served.java", Set.of("model"), // a file of a release
-            "Provenance.java", Set.of("model"), // what is read, for messages
-            "ExportCommand.java", Set.of("--as")); // the format of an export
+    private static final Map<String, Set<String>> OTHERWISE = Map.ofEntries(
+            Map.entry("LedgerCommand.java", Set.of("target")), // where a copy of the ledger was put
+            Map.entry("LedgerAudit.java", Set.of("--by")), // who asks
+            Map.entry("ReleaseCommand.java", Set.of("--by")), // who asks
+            Map.entry("OversightText.java", Set.of("by")), // who asked
+            Map.entry("Failures.java", Set.of("where")), // the field that a message is about
+            Map.entry("Served.java", Set.of("model")), // a file of a release
+            Map.entry("ReleaseRoutes.java", Set.of("model")), // a file of a release
+            Map.entry("Provenance.java", Set.of("model")), // what is read, for messages
+            Map.entry("Metrics.java", Set.of("method")), // of a request
+            Map.entry("ProposalRoutes.java", Set.of("by")), // who proposed
+            Map.entry("Job.java", Set.of("key")), // of idempotency
+            Map.entry("ApiKeys.java", Set.of("key")), // of a user
+            Map.entry("KeysCommand.java", Set.of("key")), // of a user
+            Map.entry("CommonRoutes.java", Set.of("key")), // of a user
+            Map.entry("OpenApi.java", Set.of("key")), // of a user
+            Map.entry("ExportCommand.java", Set.of("--as"))); // the format of an export
 
     @Test
     void literals_ofTheProgram_nameNoRecipe() throws IOException {

@@ -32,15 +32,28 @@ class MessagesTest {
     private static final Pattern CODE = Pattern.compile("\\b[EIW]-[0-9]{3}\\b");
 
     /** Codes that no command line can bring about, and why. */
-    private static final Map<String, String> OUT_OF_REACH = Map.of(
-            "E-314", "a policy with one requester twice, which only Java can make: PolicyTest",
-            "E-310", "a sampled sensitivity, which only Java can ask for: SensitivitySamplerTest",
-            "E-424", "a function of a user's own, which only Java can ask for: BlackBoxTest",
-            "E-307", "two processes with one key at the same moment: LedgerChargeTest",
-            "E-516", "a machine that DuckDB was not built for",
-            "E-565", "a binary model, which only Java reads: BinaryModelTest",
-            "E-650", "an axis that no model has: its seal is checked first",
-            "E-712", "a PostgreSQL that keeps fsync off: DatabaseFaultsTest");
+    private static final Map<String, String> OUT_OF_REACH = Map.ofEntries(
+            Map.entry("E-314", "a policy with one requester twice, which only Java can make: PolicyTest"),
+            Map.entry("E-310", "a sampled sensitivity, which only Java can ask for: SensitivitySamplerTest"),
+            Map.entry("E-424", "a function of a user's own, which only Java can ask for: BlackBoxTest"),
+            Map.entry("E-307", "two processes with one key at the same moment: LedgerChargeTest"),
+            Map.entry("E-516", "a machine that DuckDB was not built for"),
+            Map.entry("E-565", "a binary model, which only Java reads: BinaryModelTest"),
+            Map.entry("E-650", "an axis that no model has: its seal is checked first"),
+            Map.entry("E-712", "a PostgreSQL that keeps fsync off: DatabaseFaultsTest"),
+            Map.entry("E-822", "over HTTP: PlacesTest"),
+            Map.entry("E-823", "over HTTP: PlacesTest"),
+            Map.entry("E-824", "over HTTP: RoleMatrixTest"),
+            Map.entry("E-825", "over HTTP: PlacesTest"),
+            Map.entry("E-826", "over HTTP, two who change one schema at the same moment"),
+            Map.entry("E-830", "over HTTP: MalformedSpendsTest"),
+            Map.entry("E-831", "over HTTP: MalformedSpendsTest"),
+            Map.entry("E-832", "over HTTP: MalformedSpendsTest"),
+            Map.entry("E-833", "over HTTP: MalformedSpendsTest"),
+            Map.entry("E-834", "over HTTP: MalformedSpendsTest"),
+            Map.entry("E-835", "over HTTP: FuzzTest"),
+            Map.entry("E-836", "over HTTP: MalformedSpendsTest"),
+            Map.entry("E-840", "a disk that is full beside the ledger"));
 
     @TempDir
     private static Path folder;

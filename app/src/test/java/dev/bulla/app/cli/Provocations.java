@@ -100,6 +100,7 @@ final class Provocations {
         audits();
         totals();
         advice();
+        epsilons();
         releases();
         keys();
         serving();
@@ -711,6 +712,22 @@ final class Provocations {
         say("compose --ledger @fresh.db");
     }
 
+    private void epsilons() throws IOException {
+        say("audit epsilon");
+        say("audit epsilon count --runs 10");
+        say("audit epsilon count --confidence 1");
+        say("audit epsilon count --ledger @bulla.db");
+        say("audit epsilon count --data @town.csv");
+        say("audit epsilon nothing");
+        say("audit epsilon count --schema @town.yaml --runs 1000 --html @none/audit.html");
+        file("other.jsonl", "{}\n");
+        say("audit epsilon count --schema @town.yaml --runs 1000 --resume @other.jsonl");
+        file(
+                "alone.yaml",
+                "dataset: alone\nneighbours: add-remove\nbudget: {epsilon: \"1\"}\ncolumns: {age: {type: integer, min: 0, max: 9}}\n");
+        say("audit epsilon evaluate --schema @alone.yaml --runs 1000");
+    }
+
     private void attacks() throws IOException {
         file("few.csv", "age,sex,height\n" + "1,f,1\n".repeat(3));
         file("dozen.csv", "age,sex,height\n" + "1,f,1\n2,m,1\n".repeat(6));
@@ -882,6 +899,24 @@ final class Provocations {
                     new Result(result.code(), result.out(), result.err().replace(port, "8080")));
         }
         say("demo --once --folder @full");
+        making();
+    }
+
+    private void making() {
+        say("serve --make");
+        say("serve --tick 5");
+        say("serve --make --store @made.db @ages");
+        say("serve --make --store @made.db --makers 0");
+        say("serve --make --store @made.db --tick 0");
+        say("serve --make --store @made.db --rows census");
+        say("serve --make --store @made.db --rows census=@nowhere");
+        say("serve --make --store @made.db --rows A=@ages");
+        say("serve --make --store @made.db --oidc @town.yaml");
+        say("keys add ana --role king --store @bulla.db");
+        say("keys add ana --role steward,approver --store @bulla.db");
+        say("keys add -ana- --role analyst --store @bulla.db");
+        say("keys revoke nobody --store @bulla.db");
+        say("keys list --store @nowhere.db");
     }
 
     private void ourFaults() {

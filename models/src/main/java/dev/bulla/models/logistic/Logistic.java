@@ -223,7 +223,7 @@ public final class Logistic implements Recipe<LogisticModel> {
         facts.put("curvatures", LogisticForecast.curvatures());
         facts.put("coefficients", LogisticForecast.COEFFICIENTS);
         facts.put("hidden_at", LogisticForecast.HIDDEN);
-        facts.put("doubt_of_coefficients", LogisticForecast.DOUBT);
+        facts.put("care", LogisticHint.CARE);
         facts.put("momentum", LogisticNoise.MOMENTUM);
         facts.put("averaged_rounds", LogisticNoise.KEPT);
         facts.put("least_spread", LogisticStart.FLOOR);

@@ -35,18 +35,6 @@ final class LogisticForecast {
     static final double COEFFICIENTS = 0.7;
 
     /**
-     * By how many deviations the energy of noise is overrated before coefficients are believed. With 1 rare classes of four tables lose 0.4 % of log loss at ε = 1 in the mean, with 0 they gain as much; columns that tell nothing are at most
-     * 1.2, 1.5 and 1.9 % worse than the shares at ε = 0.1 with 1, this and 0.
-     */
-    @Chosen(
-            fact = "doubt_of_coefficients",
-            does = "By how many deviations the energy of noise is overrated before coefficients are believed.",
-            how = "0, 0.5 and 1 were tried, after a table with a bar had missed it with 1.",
-            on = "Rare classes of census, flight and forest tables.",
-            measure = "LogisticMeasure")
-    static final double DOUBT = 0.5;
-
-    /**
      * The longest step, as a part of the one that ends on the ground where the loss is bent by one feature alone. With 1 log loss was 0.3 % less in the mean of five tables at ε = 1, Adult among them, with 0.5 0.3 % more; 0.7 is more accurate
      * on Adult.
      */
@@ -174,26 +162,23 @@ final class LogisticForecast {
     }
 
     /**
-     * The energy that noise, that of the sample included, gives to the coefficients, and {@value #DOUBT} deviations more.
+     * The energy that noise, that of the sample included, gives to the coefficients in the mean.
      *
      * @param pace what the steps were multiplied by
      */
     double explained(double pace) {
         double sum = 0;
-        double squares = 0;
         for (int r = 0; r < outputs; r++) {
             for (Map.Entry<Integer, Integer> kind : features.entrySet()) {
                 double bend = bend(r, energy(kind.getKey()));
                 LogisticNoise response = LogisticNoise.of(bend, pace * steps[r]);
                 double fresh = noise * noise * response.squares();
                 double sampled = response.sum() * response.sum() * bend * weight / start.rows();
-                double variance = bend * (fresh + sampled);
-                sum += kind.getValue() * variance;
-                squares += kind.getValue() * variance * variance;
+                sum += kind.getValue() * bend * (fresh + sampled);
             }
         }
         double part = outputs == 1 ? 1 : 1 - 1.0 / outputs;
-        return part * (sum + DOUBT * Math.sqrt(2 * squares)); // what the classes have in common is taken out
+        return part * sum; // what the classes have in common is taken out
     }
 
     /** The variance that noise gives to a constant. */

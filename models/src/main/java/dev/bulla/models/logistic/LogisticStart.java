@@ -33,6 +33,7 @@ final class LogisticStart {
     private final double[] counts;
     private final LogisticEncoding encoding;
     private final double[] energies;
+    private final double[] middles;
     private double size = 1;
 
     /**
@@ -51,6 +52,7 @@ final class LogisticStart {
         this.deviation = scale / descent.weight();
         this.shares = shares(counts, deviation / (classes == 2 ? Math.sqrt(2) : 1), rows);
         this.energies = new double[LogisticEncoding.ofBounds(inputs).size()];
+        this.middles = new double[energies.length];
         energies[0] = 1;
         double noise = scale / descent.columnWeight() / rows;
         double[] centres = new double[inputs.size()];
@@ -86,9 +88,11 @@ final class LogisticStart {
         int usual = -1;
         for (int k = 0; k < frequencies.length; k++) {
             energies[from + k] = frequencies[k] * (1 - frequencies[k]);
+            middles[from + k] = frequencies[k];
             if (frequencies[k] > MOST) {
                 usual = k;
                 energies[from + k] = 0;
+                middles[from + k] = 0;
             }
         }
         size += usual < 0 ? 1 : 1 - frequencies[usual];
@@ -105,7 +109,8 @@ final class LogisticStart {
 
         /** @param noise the deviation of the noise on each of the three cells */
         static Seen of(double[] cells, double noise) {
-            double first = Math.max(-1, Math.min(1, cells[2] - cells[0]));
+            double deviation = Math.max(1e-9, noise / Math.sqrt(2));
+            double first = 2 * LogisticShares.mean((1 + cells[2] - cells[0]) / 2, deviation) - 1;
             double rest = 1 - cells[0] - cells[1] - cells[2];
             double second = cells[0] - cells[1] + cells[2] + rest / SoftCells.CELLS;
             double told = (second - first * first) / 4;
@@ -183,6 +188,11 @@ final class LogisticStart {
     /** The variance of a feature, about; 0 of one that is always 0. */
     double energy(int feature) {
         return energies[feature];
+    }
+
+    /** The mean of a feature, about: that of a number is taken from it. */
+    double middle(int feature) {
+        return middles[feature];
     }
 
     /** The mean square of a row's length, about. */

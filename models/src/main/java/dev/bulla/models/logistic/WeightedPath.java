@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Down the loss from the shares of the classes, with momentum. Steps are as long as {@link LogisticForecast} finds best; the mean of
  * the second half of the way evens noise out. In the last rounds {@link LogisticCalibration} finds the constants, and what the answer has to be multiplied by.
  *
- * <p>Where the noise would hide the coefficients ({@link LogisticForecast#isHidden}), the inputs are left out and all rounds go to the shares. Else the slope that is expected is what of the energy of the coefficients the
+ * <p>Where the noise would hide the coefficients ({@link LogisticForecast#isHidden}), {@link LogisticHint} says what the rounds are for. Else the slope that is expected is what of the energy of the coefficients the
  * noise, that of the sample included, does not explain (James and Stein).
  */
 final class WeightedPath implements LogisticPath {
@@ -36,7 +36,7 @@ final class WeightedPath implements LogisticPath {
     private @Nullable LogisticStart start;
     private @Nullable LogisticForecast forecast;
     private @Nullable LogisticCalibration calibration;
-    private boolean isBlind;
+    private @Nullable LogisticHint hint;
     private double pace = 1;
     private double[] before = {};
     private int round;
@@ -68,13 +68,15 @@ final class WeightedPath implements LogisticPath {
             begin(new LogisticStart(descent, scale, told));
         } else if (calibration != null) {
             calibrate(calibration, told);
-        } else if (isBlind) {
-            addUp(start, told);
+        } else if (hint != null) {
+            hint.take(told);
+            encoding = hint.encoding();
+            start(hint.constants());
         } else {
             move(start.rows(), forecast, told);
         }
         if (round == LogisticDescent.ROUNDS && start != null && forecast != null) {
-            calibration = isBlind ? counted(start) : drawnIn(start, forecast);
+            calibration = hint != null ? leaning(start, hint) : drawnIn(start, forecast);
         }
         round++;
     }
@@ -92,16 +94,19 @@ final class WeightedPath implements LogisticPath {
     private void begin(LogisticStart told) {
         start = told;
         forecast = new LogisticForecast(told, outputs, scale);
-        isBlind = forecast.isHidden();
-        encoding = isBlind ? LogisticEncoding.ofConstant(descent.inputs()) : told.encoding();
-        double[] odds = odds(told.shares());
+        hint = forecast.isHidden() ? new LogisticHint(told, outputs, scale) : null;
+        encoding = hint != null ? hint.encoding() : told.encoding();
+        start(odds(told.shares(), outputs));
+    }
+
+    private void start(double[] constants) {
         for (int r = 0; r < outputs; r++) {
-            coefficients[r][0] = odds[r];
+            coefficients[r][0] = constants[r];
         }
     }
 
     /** The constants at which every row has these chances. */
-    private double[] odds(double[] chances) {
+    static double[] odds(double[] chances, int outputs) {
         double[] odds = new double[outputs];
         if (outputs > 1) {
             Arrays.setAll(odds, k -> StrictMath.log(chances[k]));
@@ -153,29 +158,9 @@ final class WeightedPath implements LogisticPath {
         return inner < -BACK * square - DOUBT * noise * noise * Math.sqrt(slopes.length);
     }
 
-    /** Without inputs every round tells the same again: by how many rows the classes differ from the start. */
-    private void addUp(LogisticStart first, long[] told) {
-        double unit = LogisticForecast.worst(first.shares(), outputs) * LogisticDescent.GRID / LogisticDescent.ROUNDS;
-        for (int r = 0; r < outputs; r++) {
-            mean[r][0] += told[r * encoding.size()] * unit;
-        }
-    }
-
-    /** The shares, by both of their measurements, each as far as its noise lets it. */
-    private LogisticCalibration counted(LogisticStart first) {
-        double[] counts = first.counts();
-        double[] shares = first.shares();
-        double again = LogisticForecast.worst(shares, outputs) * scale / Math.sqrt(LogisticDescent.ROUNDS);
-        double once = first.deviation() / (counts.length == 2 ? Math.sqrt(2) : 1);
-        double part = once == 0 ? 1 : once * once / (once * once + again * again);
-        double ahead = counts.length == 2 ? (first.rows() - counts[0] - counts[1]) / 2 : 0;
-        for (int k = 0; k < counts.length && counts.length > 1; k++) {
-            int output = outputs == 1 ? 0 : k;
-            double off = outputs == 1 && k == 0 ? -mean[output][0] : mean[output][0];
-            counts[k] = (1 - part) * (counts[k] + ahead) + part * (shares[k] * first.rows() - off);
-        }
-        double[] odds = odds(LogisticStart.shares(counts, Math.sqrt(part) * again, first.rows()));
-        return new LogisticCalibration(first, new double[outputs][encoding.size()], odds, new double[outputs], 0);
+    private LogisticCalibration leaning(LogisticStart first, LogisticHint told) {
+        System.arraycopy(told.directions(), 0, mean, 0, outputs);
+        return new LogisticCalibration(first, FormerPath.copy(mean), told.leaningConstants(), new double[outputs], 1);
     }
 
     /** The mean, and how much of it is not explained by noise. */
@@ -196,7 +181,7 @@ final class WeightedPath implements LogisticPath {
         }
         double explained = expected.explained(pace);
         double kept = energy > explained ? 1 - explained / energy : 0;
-        double[] constants = odds(first.shares());
+        double[] constants = odds(first.shares(), outputs);
         double[] variances = new double[outputs];
         for (int r = 0; r < outputs; r++) {
             constants[r] += kept * (mean[r][0] - constants[r]);
@@ -209,7 +194,7 @@ final class WeightedPath implements LogisticPath {
         double unit = LogisticBalance.length(outputs) / descent.balanceWeight();
         double[] rows = new double[told.length];
         Arrays.setAll(rows, i -> told[i] * LogisticDescent.GRID * unit);
-        if (!isBlind && descent.target().levels().size() > 1) {
+        if (hint == null && descent.target().levels().size() > 1) {
             open.take(rows, scale * unit);
         }
     }

@@ -23,7 +23,7 @@ final class CorrectRows extends Quantity.Declared implements Quantity.Exact {
 
     /** What plans call it, and what shows that it is right. */
     static final Ingredient INGREDIENT =
-            Ingredient.statistic("correct_rows", Ingredient.Kind.FIT, CorrectRows.class, "SvmTest");
+            Ingredient.statistic("correct_rows", Ingredient.Kind.FIT, CorrectRows.class, "SvmCandidatesTest");
 
     private final List<SvmWeights.Problem> problems;
 

@@ -27,7 +27,7 @@ final class ScoreCounts extends Quantity.Declared implements Quantity.Exact {
 
     /** What plans call it, and what shows that it is right. */
     static final Ingredient INGREDIENT = Ingredient.statistic(
-                    "score_counts", Ingredient.Kind.FIT, ScoreCounts.class, "SvmTest")
+                    "score_counts", Ingredient.Kind.FIT, ScoreCounts.class, "ScoreCountsTest")
             .moving("a count");
 
     /** Between −1½ and 1½ margins, in tenths, and one on either side. */

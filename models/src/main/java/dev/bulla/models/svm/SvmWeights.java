@@ -28,7 +28,7 @@ final class SvmWeights extends Quantity.Declared implements Quantity.Exact {
 
     /** What plans call it, and what shows that it is right. */
     static final Ingredient INGREDIENT = Ingredient.statistic(
-                    "svm_weights", Ingredient.Kind.FIT, SvmWeights.class, "SvmTest")
+                    "svm_weights", Ingredient.Kind.FIT, SvmWeights.class, "SvmWeightsTest")
             .moving("the weights");
 
     private static final MathContext UP = new MathContext(50, RoundingMode.UP);

@@ -98,13 +98,14 @@ class LogisticChancesStatTest {
     private static LogisticScores scores(Split split, double epsilon, int releases) {
         LogisticScores scores = LogisticScores.of(split, Logistic.Method.AUTO, epsilon, releases);
         System.out.printf(
-                "logistic, %s, ε = %s: log loss %.4f ± %.4f (shares %.4f, told with noise %.4f, fit without noise %s), mean chance %.3f ± %.3f of the share, accuracy %.4f ± %.4f%n",
+                "logistic, %s, ε = %s: log loss %.4f ± %.4f (shares %.4f, told with noise %.4f, by nobody below %.4f here and on a neighbour, fit without noise %s), mean chance %.3f ± %.3f of the share, accuracy %.4f ± %.4f%n",
                 split.name(),
                 epsilon,
                 scores.loss(),
                 scores.lossError(),
                 split.baseRate(),
                 lossOfNoisyShares(split, epsilon),
+                split.baseRate() + LeastRegret.of(split.shares(), split.train().size(), epsilon),
                 split.classes() == 2 ? String.format("%.4f", LogisticScores.lossWithoutNoise(split)) : "not made",
                 scores.chance() / split.shares()[1],
                 scores.chanceError() / split.shares()[1],
@@ -139,9 +140,9 @@ class LogisticChancesStatTest {
     }
 
     /**
-     * The loss, in the mean, of shares that are told with noise and nothing else: what this noise leaves of them under a flat prior; that no other way is better is not proved. A row that comes or goes moves the sum of (share − truth) by up to w, the length of that vector for the rarest class, so the noise of
+     * The loss, in the mean, of shares that are told with noise and nothing else: what this noise leaves of them under a flat prior. A row that comes or goes moves the sum of (share − truth) by up to w, the length of that vector for the rarest class, so the noise of
      * the price on it has the deviation w·σ/√(part of the price). The part is what counts of classes and gradients get. Shares are believed as {@link LogisticShares} says, the best that can be done for the log loss where all shares are equally
-     * likely beforehand.
+     * likely beforehand. How little any other way could lose is said by {@link LeastRegret}.
      */
     private static double lossOfNoisyShares(Split split, double epsilon) {
         double[] shares = split.shares();
