@@ -87,7 +87,7 @@ record Event(ToDoubleFunction<double[]> score, double threshold, double worth) {
         return (double) count(sorted, threshold) / sorted.length;
     }
 
-    private static long count(double[] sorted, double threshold) {
+    private static int count(double[] sorted, double threshold) {
         int low = 0;
         int high = sorted.length;
         while (low < high) {
