@@ -6,6 +6,7 @@ import dev.bulla.bench.charge.OpeningBench;
 import dev.bulla.bench.process.GpBench;
 import dev.bulla.bench.process.GpReport;
 import dev.bulla.bench.reproduce.Reproduce;
+import dev.bulla.bench.serve.ServeBench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,8 @@ public final class BenchMain {
                    ./bulla bench moments [--data FILE] [--json]
                    ./bulla bench functions [--quick] [--rows N] [--json]
                    ./bulla bench gp [--quick] [--json]
+                   ./bulla bench serve [--quick | --full]
+                   ./bulla bench attacks
 
             noise    noise mechanisms and samplers against Google's library: a single call, bulk fill, samplers on
                      the same random bits, random bits themselves, ten million draws on two threads
@@ -36,6 +39,9 @@ public final class BenchMain {
                      features against dsyrk alone, a million predictions of every method, noise in a shape, and the noise
                      of the default curve of women's heights against that of the first private one
 
+            serve    questions to the reading server against the bare web server with a constant answer, a million of them
+                     beside an unchanged ledger, the cold start with a thousand models, the attacks, and charges as below
+            attacks  what brought an earlier server down, repeated at -Xmx256m: CPU per request, health meanwhile
             charges  charges of one spender and of 64 against bare durable commits, in a file and in PostgreSQL; with
                      --open ENTRIES how soon a ledger of so many is open
 
@@ -72,6 +78,9 @@ public final class BenchMain {
         }
         if (rest.get(0).equals("gp")) {
             return gp(rest.subList(1, rest.size()));
+        }
+        if (rest.get(0).equals("serve") || rest.get(0).equals("attacks")) {
+            return serve(rest.get(0), rest.subList(1, rest.size()));
         }
         if (rest.get(0).equals("charges")) {
             return charges(rest.subList(1, rest.size()));
@@ -149,6 +158,17 @@ public final class BenchMain {
         System.out.println(
                 options.contains("--json") ? report.json() : report.table().stripTrailing());
         return 0;
+    }
+
+    private static int serve(String name, List<String> options) throws IOException {
+        List<String> known = name.equals("serve") ? List.of("--quick", "--full") : List.of();
+        if (options.size() > 1 || !known.containsAll(options)) {
+            return refuse("bench serve knows --quick or --full, bench attacks no option; got "
+                    + String.join(" ", options) + ".");
+        }
+        ServeBench.Sizes sizes = options.contains("--full") ? ServeBench.Sizes.WHOLE : ServeBench.Sizes.QUICK;
+        ServeBench.run(sizes, name.equals("attacks"), line -> System.out.println(line));
+        return name.equals("serve") ? charges(options.contains("--full") ? List.of() : List.of("--quick")) : 0;
     }
 
     private static int ofRows(String name, List<String> options) throws IOException {

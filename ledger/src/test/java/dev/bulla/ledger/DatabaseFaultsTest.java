@@ -183,6 +183,16 @@ class DatabaseFaultsTest {
     }
 
     @Test
+    void open_serverForgets_isRefused() throws Exception {
+        try (PostgresServer server = PostgresServer.careless(folder)) {
+            Location place = server.fresh();
+            assertThatThrownBy(() -> Ledger.open(place))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageStartingWith("E-712");
+        }
+    }
+
+    @Test
     void open_passwordIsWrong_saysNothingOfIt() {
         String url = PostgresServer.shared().url() + "&password=hunter2-SENTINEL&currentSchema=nobody";
 

@@ -16,11 +16,14 @@ import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.release.Recipes;
 import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
 /**
  * A recipe with the options it is attacked with, and the method without privacy that stands beside it.
@@ -73,24 +76,52 @@ public record Attacked(RecipeLearner learner, Plan<?> plan, List<Column> inputs)
      * @param rows public rows under the schema that examples are about
      */
     public static List<Attacked> all(RowTable rows) {
+        return all(rows, Attacked::example);
+    }
+
+    /** Every recipe that tells one column from others, over all others, where it takes them. */
+    public static List<Attacked> overAllColumns(RowTable rows) {
+        return all(rows, Attacked::widened).stream()
+                .filter(one -> one.target().isPresent())
+                .toList();
+    }
+
+    private static List<Attacked> all(RowTable rows, BiFunction<Recipe.Type<?>, Schema, Map<Option, Object>> options) {
         List<Attacked> all = new ArrayList<>();
         for (Recipe.Type<?> type : Recipes.all()) {
             if (type.options().stream().noneMatch(option -> option.kind() == Option.Kind.RELEASE)) {
-                example(type, rows).flatMap(plan -> of(plan, rows)).ifPresent(all::add);
+                plan(type, options.apply(type, rows.schema()), rows)
+                        .flatMap(plan -> of(plan, rows))
+                        .ifPresent(all::add);
             }
         }
         return all;
     }
 
-    /** The plan of its example at ε = 1; nothing when there is none for these rows. */
-    private static Optional<Plan<?>> example(Recipe.Type<?> type, RowTable rows) {
-        Budget budget = type.promises().contains(Recipe.Promise.PURE) ? Budget.pure("1") : Budget.approx("1", "1e-6");
+    private static Map<Option, Object> example(Recipe.Type<?> type, Schema schema) {
         Map<Option, Object> given = new LinkedHashMap<>();
         for (Option option : type.options()) {
             if (type.example().containsKey(option.name())) {
                 given.put(option, type.example().get(option.name()));
             }
         }
+        return given;
+    }
+
+    private static Map<Option, Object> widened(Recipe.Type<?> type, Schema schema) {
+        Map<Option, Object> given = example(type, schema);
+        String target = type.example().getOrDefault(RecipeLearner.TARGET, "");
+        String others = schema.columns().stream()
+                .map(Column::name)
+                .filter(name -> !name.equals(target))
+                .collect(Collectors.joining(","));
+        given.replaceAll((option, value) -> option.kind() == Option.Kind.COLUMNS ? others : value);
+        return given;
+    }
+
+    /** The plan of these options at ε = 1; nothing when there is none for these rows. */
+    private static Optional<Plan<?>> plan(Recipe.Type<?> type, Map<Option, Object> given, RowTable rows) {
+        Budget budget = type.promises().contains(Recipe.Promise.PURE) ? Budget.pure("1") : Budget.approx("1", "1e-6");
         try {
             return Optional.of(type.with(new TypedOptions(type, given, rows.schema()).values())
                     .plan(rows.schema(), budget));

@@ -30,10 +30,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -115,7 +118,7 @@ final class AttackCommands {
                     throw missing(
                             "--plan", "It says how the rows of --data are read.", "Make one with bulla plan --json.");
                 }
-                return Attacked.all(table());
+                return examples();
             }
             Plan<?> plan = plan();
             return List.of(Attacked.of(plan, table())
@@ -125,6 +128,11 @@ final class AttackCommands {
                             "is of " + plan.recipe() + ", whose answers are not about single records.",
                             "There is nothing to ask about one.",
                             "Attack it with bulla audit epsilon, or take a plan of a model.")));
+        }
+
+        /** What is attacked when no plan is given. */
+        List<Attacked> examples() {
+            return Attacked.all(table());
         }
 
         /** What every attack on rows is asked for. */
@@ -250,7 +258,7 @@ final class AttackCommands {
             mixinStandardHelpOptions = true,
             description = {
                 "Try to tell a category of people from a model and all else about them, of people in the rows and others.",
-                "Without --plan: the regression's example over all columns on public rows."
+                "Without --plan: every recipe that tells one column from all others, on public rows."
             })
     static final class OfGenes extends OnRows {
 
@@ -297,10 +305,18 @@ final class AttackCommands {
                         "The attack fills in levels and looks what the model says.",
                         "Name a category among the columns of the plan.");
             }
-            List<Task> tasks = new ArrayList<>();
-            attacked.forEach(one ->
-                    learners(one).forEach(learner -> tasks.addAll(game(one).tasks(learner))));
-            return tasks;
+            Map<String, Task> tasks = new LinkedHashMap<>();
+            for (Attacked one : attacked) {
+                for (Learner learner : learners(one)) {
+                    game(one).tasks(learner).forEach(task -> tasks.putIfAbsent(task.name(), task));
+                }
+            }
+            return List.copyOf(tasks.values());
+        }
+
+        @Override
+        List<Attacked> examples() {
+            return Attacked.overAllColumns(table());
         }
 
         private static List<Learner> learners(Attacked one) {
@@ -374,6 +390,56 @@ final class AttackCommands {
         @Override
         Dossier dossier(Map<String, Map<String, Object>> found) {
             return ExtractionReport.dossier(found);
+        }
+    }
+
+    /** Every attack that needs nobody's rows. */
+    @Command(
+            name = "all",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Every attack that needs no rows of yours, on the public ones that come with the program.",
+                "Tables are judged by disclosure alone, which needs the private one."
+            })
+    static final class OfAll extends AuditCommand.Attack {
+
+        private final List<AuditCommand.Attack> parts;
+        private final Map<AuditCommand.Attack, Set<String>> names = new HashMap<>();
+
+        OfAll(Console console) {
+            super(console);
+            parts = List.of(new OfMembers(console), new OfGenes(console), new OfModels(console));
+        }
+
+        @Override
+        Map<String, Object> asked() {
+            return Map.of(
+                    "attack",
+                    "all",
+                    "parts",
+                    parts.stream().map(AuditCommand.Attack::asked).toList());
+        }
+
+        @Override
+        List<Task> tasks() {
+            List<Task> all = new ArrayList<>();
+            for (AuditCommand.Attack part : parts) {
+                List<Task> tasks = part.tasks();
+                names.put(part, tasks.stream().map(Task::name).collect(Collectors.toSet()));
+                all.addAll(tasks);
+            }
+            return all;
+        }
+
+        @Override
+        Dossier dossier(Map<String, Map<String, Object>> found) {
+            List<Dossier> dossiers = new ArrayList<>();
+            for (AuditCommand.Attack part : parts) {
+                Map<String, Map<String, Object>> own = new LinkedHashMap<>(found);
+                own.keySet().retainAll(names.getOrDefault(part, Set.of()));
+                dossiers.add(part.dossier(own));
+            }
+            return Dossier.together("All attacks", dossiers);
         }
     }
 

@@ -26,10 +26,12 @@ import picocli.CommandLine.Option;
         description = "Attack recipes and releases, and say what was found. An audit can only refute.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
+            AuditEpsilonCommand.class,
             AttackCommands.OfMembers.class,
             AttackCommands.OfGenes.class,
             AttackCommands.OfModels.class,
-            AttackCommands.OfTable.class
+            AttackCommands.OfTable.class,
+            AttackCommands.OfAll.class
         })
 final class AuditCommand extends ConsoleCommand.Group {
 

@@ -2,7 +2,7 @@ package dev.bulla.app.cli;
 
 import dev.bulla.app.recipe.PlanFile;
 import dev.bulla.app.screen.Console;
-import dev.bulla.app.screen.OversightText;
+import dev.bulla.app.screen.LedgerText;
 import dev.bulla.core.Home;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
@@ -377,7 +377,7 @@ final class LedgerAudit {
                 if (json) {
                     console.json(Map.of("entry", entry, "proposal", proposal));
                 } else {
-                    asked.ifPresent(standing -> OversightText.say(standing, console));
+                    asked.ifPresent(standing -> LedgerText.say(standing, console));
                     console.say("Approved", "entry #" + entry + " by " + Visible.of(person) + ", for one charge");
                 }
             }

@@ -2,7 +2,6 @@ package dev.bulla.app.cli;
 
 import dev.bulla.app.screen.Console;
 import dev.bulla.app.screen.LedgerText;
-import dev.bulla.app.screen.OversightText;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.Schema;
@@ -103,7 +102,7 @@ final class LedgerCommand extends ConsoleCommand.Group {
                 } else {
                     for (Summary summary : summaries) {
                         LedgerText.say(summary, entries(ledger, summary), console.asked());
-                        OversightText.say(summary.terms().dataset(), ledger.approvals(), console.asked());
+                        LedgerText.oversight(summary.terms().dataset(), ledger.approvals(), console.asked());
                     }
                     console.asked()
                             .say(
@@ -118,7 +117,7 @@ final class LedgerCommand extends ConsoleCommand.Group {
 
     private static Map<String, Object> account(Ledger ledger, Summary summary) {
         Map<String, Object> json = LedgerText.json(summary, entries(ledger, summary));
-        json.putAll(OversightText.json(summary.terms().dataset(), ledger.approvals()));
+        json.putAll(LedgerText.oversight(summary.terms().dataset(), ledger.approvals()));
         return json;
     }
 

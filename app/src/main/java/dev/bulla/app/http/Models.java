@@ -30,9 +30,11 @@ import org.jspecify.annotations.Nullable;
 public final class Models implements AutoCloseable {
 
     private static final long LOOK_MILLIS = 1_000;
+    private static final VerifiedBefore NOTHING_BEFORE = new VerifiedBefore(Path.of(""), "");
 
     private final Map<String, Served> given = new LinkedHashMap<>();
     private final @Nullable Path folder;
+    private final VerifiedBefore before;
     private final ServerLog log;
     private final Thread watcher = new Thread(this::watch, "models");
     private Map<Path, Found> found = Map.of();
@@ -50,10 +52,11 @@ public final class Models implements AutoCloseable {
 
     /** None yet. */
     public Models() {
-        this(null, ServerLog.none());
+        this(null, ServerLog.none(), NOTHING_BEFORE);
     }
 
-    private Models(@Nullable Path folder, ServerLog log) {
+    private Models(@Nullable Path folder, ServerLog log, VerifiedBefore before) {
+        this.before = before;
         this.folder = folder;
         this.log = log;
     }
@@ -66,7 +69,7 @@ public final class Models implements AutoCloseable {
     public static Models of(List<Artefact> artefacts) {
         Models made = new Models();
         for (Artefact artefact : artefacts) {
-            made.requireNew(Served.open(() -> artefact));
+            made.requireNew(Served.open(() -> artefact, NOTHING_BEFORE));
             made.add(artefact);
         }
         return made;
@@ -74,7 +77,11 @@ public final class Models implements AutoCloseable {
 
     /** The releases in the folders of a folder, now and whenever they change; counted and logged. */
     public static Models watching(Path folder, ServerLog log, Metrics metrics) {
-        Models made = new Models(folder, log);
+        return watching(folder, log, metrics, VerifiedBefore.ofThisProgram());
+    }
+
+    static Models watching(Path folder, ServerLog log, Metrics metrics, VerifiedBefore before) {
+        Models made = new Models(folder, log, before);
         Gauge.builder("bulla.models", made, counted -> counted.models.size()).register(metrics.registry());
         Gauge.builder("bulla.models.refused", made, counted -> counted.refused).register(metrics.registry());
         made.look();
@@ -94,7 +101,7 @@ public final class Models implements AutoCloseable {
 
     /** Verifies a release and serves it from now on, in place of one of that name; one that fails a check is refused. */
     public synchronized void add(Artefact artefact) {
-        Served.open(() -> artefact).forEach(served -> given.put(served.id(), served));
+        Served.open(() -> artefact, before).forEach(served -> given.put(served.id(), served));
         gather();
     }
 
@@ -118,17 +125,18 @@ public final class Models implements AutoCloseable {
 
     /** Looks at the folder: what is as before is left alone, what is new is verified, several at a time. */
     synchronized void look() {
-        Map<Path, Found> before = found;
+        Map<Path, Found> last = found;
         Map<Path, Found> now = new TreeMap<>();
         folders().parallelStream()
-                .map(release -> Map.entry(release, found(release, before.get(release))))
+                .map(release -> Map.entry(release, found(release, last.get(release))))
                 .toList()
                 .forEach(entry -> now.put(entry.getKey(), entry.getValue()));
-        if (!now.equals(before)) {
+        if (!now.equals(last)) {
             found = now;
             gather();
-            now.forEach((release, state) -> tell(release, state, before.get(release)));
-            before.keySet().stream()
+            before.keep(models.values().stream().map(Served::digest).toList());
+            now.forEach((release, state) -> tell(release, state, last.get(release)));
+            last.keySet().stream()
                     .filter(release -> !now.containsKey(release))
                     .forEach(release -> log.say("release-gone", Map.of("folder", name(release))));
         }
@@ -153,13 +161,13 @@ public final class Models implements AutoCloseable {
         return folders;
     }
 
-    private static Found found(Path release, @Nullable Found before) {
+    private Found found(Path release, @Nullable Found last) {
         String stamp = stamp(release);
-        if (before != null && before.stamp().equals(stamp)) {
-            return before;
+        if (last != null && last.stamp().equals(stamp)) {
+            return last;
         }
         try {
-            return new Found(stamp, Served.open(() -> Artefact.read(release)), "");
+            return new Found(stamp, Served.open(() -> Artefact.read(release), before), "");
         } catch (BadInput refusal) {
             return new Found(stamp, List.of(), refusal.messages().get(0).code());
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError fault) {

@@ -40,7 +40,7 @@ final class Desk extends Handler.Abstract {
 
     private final WebServer.Plan plan;
     private final Router router;
-    private final Rates rates;
+    private final AddressRates rates;
     private final Map<Route.Lane, Turns> turns;
     private final Allowance questions = new Allowance(Runtime.getRuntime().maxMemory() / 8);
     private final Allowance answers = new Allowance(Runtime.getRuntime().maxMemory() / 4);
@@ -53,7 +53,7 @@ final class Desk extends Handler.Abstract {
     Desk(WebServer.Plan plan, Router router) {
         this.plan = plan;
         this.router = router;
-        this.rates = new Rates(plan.settings().rate());
+        this.rates = new AddressRates(plan.settings().rate());
         long wait = plan.settings().limits().bodyTime().toNanos();
         this.turns = Map.of(
                 Route.Lane.QUESTION, new Turns(questionTurns(), MOST_WAITING, wait),
@@ -75,17 +75,17 @@ final class Desk extends Handler.Abstract {
 
     static void protect(HttpFields.Mutable headers) {
         for (HttpField field : PROTECTION) {
-            headers.put(field);
+            headers.add(field);
         }
     }
 
     /** Refuses while stopping, and who asks too often. */
-    void requireOpen(String address) {
+    void requireOpen(Request request) {
         if (isStopping) {
             metrics().refused("stopping");
             throw Problem.stopping();
         }
-        if (!rates.admit(address)) {
+        if (!rates.isFree() && !rates.admit(Request.getRemoteAddr(request))) {
             metrics().refused("rate");
             throw Problem.tooOften();
         }

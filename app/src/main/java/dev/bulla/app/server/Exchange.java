@@ -61,7 +61,7 @@ final class Exchange implements Turns.Work, Callback {
     /** Begins: everything that the head of the request decides. */
     void start() {
         try {
-            desk.requireOpen(Request.getRemoteAddr(request));
+            desk.requireOpen(request);
             Router.Found found =
                     desk.router().find(request.getMethod(), request.getHttpURI().getPath());
             Call asked = new Call(id, found, request);

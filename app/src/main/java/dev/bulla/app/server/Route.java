@@ -79,11 +79,13 @@ public final class Route {
     private final Draft draft;
     private final Handler handler;
     private final List<String> segments;
+    private final String name;
 
     private Route(Draft draft, Handler handler) {
         this.draft = draft;
         this.handler = handler;
         this.segments = Router.segments(draft.path);
+        this.name = draft.method + " " + draft.path;
         Set<String> named = new TreeSet<>();
         segments.stream().filter(Router::isName).map(Router::name).forEach(named::add);
         Set<String> described = new TreeSet<>();
@@ -166,7 +168,7 @@ public final class Route {
 
     @Override
     public String toString() {
-        return method() + " " + path();
+        return name;
     }
 
     /** A route that is being described. */

@@ -76,23 +76,29 @@ final class Router {
     Found find(String method, String path) {
         List<String> asked = segments(path);
         List<Route> candidates = bySegments.getOrDefault(asked.size(), List.of());
-        TreeSet<String> allowed = new TreeSet<>();
         for (Route route : candidates) {
             if (matches(route.segments(), asked)) {
                 String served = route.method();
                 if (served.equals(method) || (served.equals("GET") && method.equals("HEAD"))) {
                     return new Found(route, parameters(route.segments(), asked));
                 }
-                allowed.add(served);
             }
         }
+        throw none(candidates, asked);
+    }
+
+    private static Problem none(List<Route> candidates, List<String> asked) {
+        TreeSet<String> allowed = new TreeSet<>();
+        candidates.stream()
+                .filter(route -> matches(route.segments(), asked))
+                .forEach(route -> allowed.add(route.method()));
         if (allowed.isEmpty()) {
-            throw Problem.notFound();
+            return Problem.notFound();
         }
         if (allowed.contains("GET")) {
             allowed.add("HEAD");
         }
-        throw Problem.methodNotAllowed(String.join(", ", allowed));
+        return Problem.methodNotAllowed(String.join(", ", allowed));
     }
 
     private static boolean matches(List<String> segments, List<String> asked) {

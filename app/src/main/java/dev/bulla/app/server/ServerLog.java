@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +27,7 @@ public final class ServerLog implements AutoCloseable {
     private static final int MOST_FRAMES = 12;
     private static final int MOST_CAUSES = 4;
     private static final long[] MILLIS = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000};
+    private static volatile Spelled spelled = new Spelled(0, "");
     private static final ServerLog NONE = new ServerLog(OutputStream.nullOutputStream(), false);
 
     private final OutputStream out;
@@ -116,9 +116,18 @@ public final class ServerLog implements AutoCloseable {
         }
     }
 
+    /** The time to the millisecond; spelled once for all lines of one. */
     private static String now() {
-        return Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
+        long millis = System.currentTimeMillis();
+        Spelled last = spelled;
+        if (last.millis() != millis) {
+            last = new Spelled(millis, Instant.ofEpochMilli(millis).toString());
+            spelled = last;
+        }
+        return last.text();
     }
+
+    private record Spelled(long millis, String text) {}
 
     /** Classes and places, from the outside in; messages may hold anything and are left out. */
     static List<String> frames(Throwable fault) {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -101,5 +102,16 @@ class AttackCommandsTest {
         assertThat(said.out()).contains("exact copies").contains("For the steward alone");
         assertThat(folder.resolve("risk.html")).doesNotExist();
         assertThat(folder.resolve("risk." + STEWARD + ".html")).exists();
+    }
+
+    /** Without rows of anybody's: nothing is marked, and no recipe's promise is refuted. */
+    @Test
+    @Tag("nightly")
+    void all_publicRows_refutesNothing() {
+        Result said = shell.run("audit all --html @all.html --json".split(" ", -1));
+        assertThat(said.code()).isZero();
+        Map<String, Object> json = Json.readObject(said.out().getBytes(StandardCharsets.UTF_8));
+        assertThat(json).containsKeys("membership", "inversion", "extraction").doesNotContainKey("audience");
+        assertThat(folder.resolve("all.html")).exists();
     }
 }

@@ -40,6 +40,7 @@ class MessagesTest {
             Map.entry("E-516", "a machine that DuckDB was not built for"),
             Map.entry("E-565", "a binary model, which only Java reads: BinaryModelTest"),
             Map.entry("E-650", "an axis that no model has: its seal is checked first"),
+            Map.entry("E-712", "a PostgreSQL that keeps fsync off: DatabaseFaultsTest"),
             Map.entry("E-822", "over HTTP: PlacesTest"),
             Map.entry("E-823", "over HTTP: PlacesTest"),
             Map.entry("E-824", "over HTTP: RoleMatrixTest"),

@@ -100,6 +100,7 @@ final class Provocations {
         audits();
         totals();
         advice();
+        epsilons();
         releases();
         keys();
         serving();
@@ -706,8 +707,25 @@ final class Provocations {
         say("compose renyi:8,0.1 renyi:9,0.1");
         say("compose pure:1 --ledger @bulla.db");
         say("compose --ledger @bulla.db");
+        say("compose --ledger jdbc:mysql://host/db");
         shell.releaseAge("o", "--epsilon", "3.5", "--ledger", "@fresh.db");
         say("compose --ledger @fresh.db");
+    }
+
+    private void epsilons() throws IOException {
+        say("audit epsilon");
+        say("audit epsilon count --runs 10");
+        say("audit epsilon count --confidence 1");
+        say("audit epsilon count --ledger @bulla.db");
+        say("audit epsilon count --data @town.csv");
+        say("audit epsilon nothing");
+        say("audit epsilon count --schema @town.yaml --runs 1000 --html @none/audit.html");
+        file("other.jsonl", "{}\n");
+        say("audit epsilon count --schema @town.yaml --runs 1000 --resume @other.jsonl");
+        file(
+                "alone.yaml",
+                "dataset: alone\nneighbours: add-remove\nbudget: {epsilon: \"1\"}\ncolumns: {age: {type: integer, min: 0, max: 9}}\n");
+        say("audit epsilon evaluate --schema @alone.yaml --runs 1000");
     }
 
     private void attacks() throws IOException {

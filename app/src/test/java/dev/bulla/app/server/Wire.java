@@ -50,7 +50,7 @@ public final class Wire implements AutoCloseable {
                         Integer.parseInt(line.substring(line.indexOf(':') + 1).strip()))
                 .findFirst()
                 .orElse(0);
-        return head + new String(in.readNBytes(length), StandardCharsets.UTF_8);
+        return head + new String(in.readNBytes(length), StandardCharsets.ISO_8859_1);
     }
 
     @Override

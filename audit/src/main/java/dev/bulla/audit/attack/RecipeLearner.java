@@ -18,7 +18,8 @@ import java.util.Optional;
  */
 public record RecipeLearner(Recipe.Type<?> type, Map<String, Object> options, Budget budget) implements Learner {
 
-    private static final String TARGET = "target";
+    /** The option that names the column which is told from others. */
+    public static final String TARGET = "target";
 
     public RecipeLearner {
         options = Map.copyOf(options);

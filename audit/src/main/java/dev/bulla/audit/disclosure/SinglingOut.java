@@ -98,7 +98,7 @@ record SinglingOut(JudgedTables tables, int columns, int guesses) {
         if (column instanceof Column.Category category) {
             return bits.below(category.levels().size());
         }
-        double least = column instanceof Column.Whole whole ? whole.min() : ((Column.Real) column).min();
+        double least = column instanceof Column.Whole whole ? (double) whole.min() : ((Column.Real) column).min();
         double value = least + Gower.range(column) * bits.nextUniform();
         return column instanceof Column.Whole ? Math.rint(value) : value;
     }

@@ -24,6 +24,23 @@ public record Dossier(String title, String verdict, boolean isGood, List<Chapter
         chapters = List.copyOf(chapters);
     }
 
+    /** Several as one, each part under its own title. */
+    public static Dossier together(String title, List<Dossier> parts) {
+        List<Chapter> chapters = new ArrayList<>();
+        Map<String, Object> json = new LinkedHashMap<>();
+        for (Dossier part : parts) {
+            chapters.add(Chapter.of(part.title(), part.verdict() + "."));
+            chapters.addAll(part.chapters());
+            json.putAll(part.json());
+        }
+        List<String> bad = parts.stream()
+                .filter(part -> !part.isGood())
+                .map(part -> part.title() + ": " + part.verdict())
+                .toList();
+        return new Dossier(
+                title, bad.isEmpty() ? "Nothing refuted" : String.join("; ", bad), bad.isEmpty(), chapters, json);
+    }
+
     /** The same, marked as worked out from private rows and charged to no account: whoever publishes it breaks what was promised. */
     public Dossier forSteward() {
         List<Chapter> marked = new ArrayList<>();

@@ -84,7 +84,7 @@ public record ModelCopy(SeenModel answers, String way, long queries) {
 
     static double[] bounds(Column column) {
         if (column instanceof Column.Whole whole) {
-            return new double[] {whole.min(), whole.max()};
+            return new double[] {(double) whole.min(), (double) whole.max()};
         }
         if (column instanceof Column.Real real) {
             return new double[] {real.min(), real.max()};

@@ -1,5 +1,6 @@
 package dev.bulla.audit.membership;
 
+import dev.bulla.audit.epsilon.OneRun;
 import dev.bulla.core.guarantee.Budget;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -58,7 +59,8 @@ public record MembershipScores(double[] scores, boolean[] in, boolean isPaired) 
                 right += in[step * order[i]] ? 0 : 1;
                 right += in[step * order[coins - 1 - i]] ? 1 : 0;
             }
-            least = Math.min(least, OneRun.chance(coins, 2L * half, right, budget));
+            OneRun guessed = new OneRun(coins, 2L * half, right, budget.delta().doubleValue());
+            least = Math.min(least, guessed.chance(budget.epsilon().doubleValue()));
         }
         return Math.min(1, PARTS.length * least);
     }

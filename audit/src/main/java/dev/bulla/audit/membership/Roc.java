@@ -142,7 +142,7 @@ public final class Roc {
                 low = middle + 1;
             }
         }
-        return sorted.length - low;
+        return (long) sorted.length - low;
     }
 
     /** The corners of the curve, from (0, 0) to (1, 1): false alarms and hits. */

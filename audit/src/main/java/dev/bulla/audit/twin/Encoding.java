@@ -40,7 +40,7 @@ final class Encoding {
             if (column instanceof Column.Category) {
                 code[starts[c] + (int) value] = 1;
             } else if (column instanceof Column.Whole whole) {
-                code[starts[c]] = scaled(value, whole.min(), whole.max());
+                code[starts[c]] = scaled(value, (double) whole.min(), (double) whole.max());
             } else if (column instanceof Column.Real real) {
                 code[starts[c]] = scaled(value, real.min(), real.max());
             }

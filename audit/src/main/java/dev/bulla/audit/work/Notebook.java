@@ -83,7 +83,7 @@ public final class Notebook {
 
     private static BadInput refusal(Path file, String what, String remedy) {
         return new BadInput(
-                "E-810",
+                "E-850",
                 Text.request("resume"),
                 Visible.path(file) + " " + what,
                 "What was found for one question says nothing about another.",

@@ -130,17 +130,6 @@ class RocTest {
         return new MembershipScores(scores, in, false);
     }
 
-    /** The numbers of docs/mathematics.md §8, at 95 %. */
-    @Test
-    void oneRun_specifiedVectors_areThose() {
-        assertThat(OneRun.chance(1000, 600, 600, Budget.pure("5.297"))).isCloseTo(0.05, within(0.001));
-        assertThat(OneRun.chance(1000, 600, 600, Budget.approx("5.270399", "1e-5")))
-                .isCloseTo(0.05, within(1e-4));
-        assertThat(OneRun.chance(1000, 1000, 750, Budget.approx("0.976367", "1e-5")))
-                .isCloseTo(0.05, within(1e-4));
-        assertThat(OneRun.chance(1000, 1000, 600, Budget.pure("0.297468"))).isCloseTo(0.05, within(1e-4));
-    }
-
     /** The area under (ε, 0) is e^ε/(1 + e^ε). */
     @Test
     void envelope_pure_hasTheKnownArea() {

@@ -1,5 +1,6 @@
 package dev.bulla.bench.reproduce;
 
+import dev.bulla.bench.audits.PublishedAudits;
 import dev.bulla.bench.chapter6.Chapter6;
 import dev.bulla.bench.diffpriv.Diffpriv;
 import dev.bulla.bench.dpgp.Dpgp;
@@ -40,14 +41,15 @@ public final class Reproduce {
             new Chapter6(),
             new PrivacyAtRisk(),
             new Rudavskyy(),
-            new Warfarin());
+            new Warfarin(),
+            new PublishedAudits());
     private static final String USAGE = """
             Usage: ./bulla reproduce [LIST|FIGURE] [--out DIR] [--json] [--runs N] [--data DIR]
 
             --out DIR   write the figure's CSV and SVG files there
             --json      the numbers only
             --runs N    releases an error is averaged over (default: 500; tra3-19 and dpgp: 10;
-                        chapter6, privacy-at-risk and rudavskyy: 50; warfarin: 20)
+                        chapter6, privacy-at-risk and rudavskyy: 50; warfarin: 20; audits: 20000)
             --data DIR  the folder of public data sets (default: ../shared/data, else datasets/data)
 
             Figures:

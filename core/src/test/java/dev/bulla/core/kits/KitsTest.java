@@ -3,7 +3,7 @@ package dev.bulla.core.kits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bulla.core.chance.Rates;
+import dev.bulla.core.chance.HitRates;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
@@ -143,8 +143,9 @@ class KitsTest {
 
     @Test
     void audit_countsOfTheBook_giveItsBounds() {
-        assertThat(new Rates(900, 1000, 100, 1000).epsilon(0, 0.95)).isCloseTo(1.989706314, Offset.offset(1e-8));
-        assertThat(new Rates(5000, 10_000, 1839, 10_000).epsilon(0, 0.95)).isCloseTo(0.939123751, Offset.offset(1e-8));
+        assertThat(new HitRates(900, 1000, 100, 1000).epsilon(0, 0.95)).isCloseTo(1.989706314, Offset.offset(1e-8));
+        assertThat(new HitRates(5000, 10_000, 1839, 10_000).epsilon(0, 0.95))
+                .isCloseTo(0.939123751, Offset.offset(1e-8));
     }
 
     @Test

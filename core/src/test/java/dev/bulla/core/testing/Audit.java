@@ -1,6 +1,6 @@
 package dev.bulla.core.testing;
 
-import dev.bulla.core.chance.Rates;
+import dev.bulla.core.chance.HitRates;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.random.SeededBits;
 import java.util.Arrays;
@@ -54,7 +54,7 @@ public record Audit(int draws, long seed, double confidence) {
 
     private double bound(long[] ones, long[] others, int from, long threshold, double delta) {
         int trials = draws / 2;
-        return new Rates(
+        return new HitRates(
                         atLeast(ones, from, trials, threshold),
                         trials,
                         atLeast(others, from, trials, threshold),

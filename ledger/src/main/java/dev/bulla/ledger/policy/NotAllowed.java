@@ -51,7 +51,7 @@ public final class NotAllowed extends Refusal {
                 "E-315",
                 "account " + dataset,
                 "cannot release: the quota of " + Visible.of(by) + " leaves "
-                        + percent(refused, refused.remaining(), RoundingMode.DOWN) + " of the cap, and "
+                        + percent(refused, refused.remaining(), RoundingMode.HALF_EVEN) + " of the cap, and "
                         + percent(refused, refused.requested(), RoundingMode.UP) + " were asked for.",
                 "A quota shares out the cap among requesters; it is no privacy guarantee.",
                 Text.of("Ask for less, or have the quota changed on the record: ", Text.task(LedgerTask.SHOW), "."));
@@ -63,7 +63,7 @@ public final class NotAllowed extends Refusal {
                 "account " + dataset,
                 "cannot release without the approval of a second person: it takes "
                         + percent(refused, refused.requested(), RoundingMode.UP) + " of the cap, and up to "
-                        + percent(refused, refused.remaining(), RoundingMode.DOWN) + " go without.",
+                        + percent(refused, refused.remaining(), RoundingMode.HALF_EVEN) + " go without.",
                 "What is released cannot be taken back, so two people decide about large parts of the cap.",
                 "Propose this plan, have somebody else approve it, and run it again under the name of who proposed it.");
     }

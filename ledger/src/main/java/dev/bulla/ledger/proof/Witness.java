@@ -261,8 +261,9 @@ public final class Witness {
         long size = channel.size();
         int length = (int) Math.min(size, 2L * LONGEST_LINE);
         ByteBuffer buffer = ByteBuffer.allocate(length);
-        while (buffer.hasRemaining() && channel.read(buffer, size - length + buffer.position()) > 0) {
-            continue;
+        int read = 1;
+        while (buffer.hasRemaining() && read > 0) {
+            read = channel.read(buffer, size - length + buffer.position());
         }
         byte[] bytes = Arrays.copyOf(buffer.array(), buffer.position());
         int end = lastEnd(bytes, bytes.length);

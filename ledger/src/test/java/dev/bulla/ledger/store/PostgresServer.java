@@ -45,6 +45,14 @@ public final class PostgresServer implements AutoCloseable {
                 .start());
     }
 
+    /** One that may forget what it has answered. */
+    public static PostgresServer careless(Path folder) throws IOException {
+        return new PostgresServer(EmbeddedPostgres.builder()
+                .setOverrideWorkingDirectory(folder.toFile())
+                .setServerConfig("fsync", "off")
+                .start());
+    }
+
     /** A place where no ledger is yet. */
     public Location fresh() {
         return Location.of(

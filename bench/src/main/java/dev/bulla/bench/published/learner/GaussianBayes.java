@@ -5,6 +5,7 @@ import dev.bulla.bench.sheet.Scaling;
 import dev.bulla.bench.sheet.Sheet;
 import dev.bulla.core.random.PublicBits;
 import java.util.Arrays;
+import java.util.stream.Stream;
 
 /**
  * Naive Bayes with normal features for two classes, exact or as diffprivlib 0.2.1 made it private, which paper 002 used.
@@ -99,6 +100,14 @@ public final class GaussianBayes {
             Arrays.setAll(line, j -> line[j] + more);
         }
         return this;
+    }
+
+    /** Counts, means and variances, class by class: what whoever holds it sees. */
+    public double[] numbers() {
+        return Stream.of(new double[][] {counts}, means, variances)
+                .flatMap(Arrays::stream)
+                .flatMapToDouble(Arrays::stream)
+                .toArray();
     }
 
     /** The share of rows whose class it tells. */

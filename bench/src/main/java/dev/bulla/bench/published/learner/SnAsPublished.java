@@ -48,7 +48,7 @@ public final class SnAsPublished {
     }
 
     /** W = GGᵀ for a p × (p + 1) matrix G of normal numbers with variance c. */
-    static double[][] noise(int p, double c, PublicBits bits) {
+    public static double[][] noise(int p, double c, PublicBits bits) {
         double[][] g = new double[p][];
         for (int i = 0; i < p; i++) {
             g[i] = PlainNoise.normal(p + 1, Math.sqrt(c), bits);

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** How often one client address may ask: so many requests in any second, on average, with as many saved up. */
-final class Rates {
+final class AddressRates {
 
     /** Addresses that are remembered; of more, those that asked longest ago are forgotten, and have their whole allowance again. */
     private static final int MOST_ADDRESSES = 10_000;
@@ -32,12 +32,17 @@ final class Rates {
      *
      * @param perSecond the most; 0 admits everything
      */
-    Rates(int perSecond) {
+    AddressRates(int perSecond) {
         this.perSecond = perSecond;
     }
 
+    /** Whether everything is admitted. */
+    boolean isFree() {
+        return perSecond == 0;
+    }
+
     boolean admit(String address) {
-        return perSecond == 0 || admit(address, System.nanoTime());
+        return admit(address, System.nanoTime());
     }
 
     boolean admit(String address, long now) {

@@ -1,8 +1,5 @@
 package dev.bulla.core.chance;
 
-import dev.bulla.core.number.HighPrecision;
-import java.math.BigDecimal;
-
 /**
  * How often an event was seen in one world and in another, and what that refutes.
  *
@@ -15,9 +12,9 @@ import java.math.BigDecimal;
  * @param falseAlarms how often it was seen in the other
  * @param otherTrials of the other world
  */
-public record Rates(long hits, long trials, long falseAlarms, long otherTrials) {
+public record HitRates(long hits, long trials, long falseAlarms, long otherTrials) {
 
-    public Rates {
+    public HitRates {
         if (hits < 0 || hits > trials || falseAlarms < 0 || falseAlarms > otherTrials) {
             throw new IllegalArgumentException("counts must lie within their trials, got " + hits + " of " + trials
                     + " and " + falseAlarms + " of " + otherTrials);
@@ -35,7 +32,7 @@ public record Rates(long hits, long trials, long falseAlarms, long otherTrials) 
     public double mu(double confidence) {
         double hit = least(confidence);
         double alarm = most(confidence);
-        return hit <= 0 || alarm >= 1 ? Double.NEGATIVE_INFINITY : quantile(1 - alarm) + quantile(hit);
+        return hit <= 0 || alarm >= 1 ? Double.NEGATIVE_INFINITY : Bell.quantile(hit) - Bell.quantile(alarm);
     }
 
     /** The lower end of the rate of hits. */
@@ -50,24 +47,5 @@ public record Rates(long hits, long trials, long falseAlarms, long otherTrials) 
 
     private static double log(double ratio) {
         return ratio > 0 ? Math.log(ratio) : Double.NEGATIVE_INFINITY;
-    }
-
-    /** Φ⁻¹, by halving; a chance of 0 or 1 has none. */
-    private static double quantile(double chance) {
-        double low = -38;
-        double high = 38;
-        for (int i = 0; i < 60; i++) {
-            double middle = (low + high) / 2;
-            if (normal(middle) < chance) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        return (low + high) / 2;
-    }
-
-    private static double normal(double z) {
-        return HighPrecision.normal(BigDecimal.valueOf(z)).doubleValue();
     }
 }

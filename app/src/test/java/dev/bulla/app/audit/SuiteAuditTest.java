@@ -1,0 +1,99 @@
+package dev.bulla.app.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bulla.app.cli.RecipeForms;
+import dev.bulla.audit.epsilon.Opponent;
+import dev.bulla.audit.epsilon.PlanAudit;
+import dev.bulla.audit.epsilon.Suite;
+import dev.bulla.audit.work.Crew;
+import dev.bulla.audit.work.Notebook;
+import dev.bulla.audit.work.Task;
+import dev.bulla.core.random.SeededBits;
+import dev.bulla.core.release.Progress;
+import dev.bulla.core.release.Recipes;
+import dev.bulla.core.schema.Schema;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every recipe under every promise and relation that it declares: no audit refutes its claim, with 99 % confidence for all of them together.
+ *
+ * <p>What may go wrong is shared out among all bounds, and two ends of intervals go wrong at once far less often than one: in a hundred runs
+ * of the suite no false alarm is expected, and none is allowed.
+ */
+class SuiteAuditTest {
+
+    private static final double CONFIDENCE = 0.99;
+    private static final int RUNS = 1_000;
+    private static final int MORE = 20_000;
+
+    private static List<PlanAudit> audits(Path folder, Opponent opponent) {
+        Schema schema = RecipeForms.rows(folder);
+        AuditedPlans plans = new AuditedPlans("1", "1e-6");
+        Recipes.all().forEach(type -> plans.addAll(type, schema));
+        assertThat(plans.leftOut()).isEmpty();
+        TreeSet<String> names = new TreeSet<>();
+        plans.plans().keySet().forEach(name -> names.add(name.split(" ", -1)[0]));
+        assertThat(names)
+                .containsExactlyInAnyOrderElementsOf(
+                        Recipes.all().stream().map(type -> type.name()).toList());
+        List<PlanAudit> audits = new ArrayList<>();
+        plans.plans().forEach((name, plan) -> audits.add(new PlanAudit(name, plan, opponent)));
+        return audits;
+    }
+
+    private static Opponent opponent(int runs, long seed) {
+        long base = SeededBits.of(seed).nextLong();
+        return Opponent.of(runs, place -> SeededBits.replay(base + place));
+    }
+
+    private static Suite suite(List<Task> tasks) {
+        return new Suite(Crew.ofAllCores().run(tasks, Notebook.inMemory(), Progress.NONE), CONFIDENCE);
+    }
+
+    @Test
+    void suite_everyRecipe_isNotRefuted(@TempDir Path folder) {
+        List<PlanAudit> audits = audits(folder, opponent(RUNS, 1));
+
+        Suite suite = suite(audits.stream().map(PlanAudit::task).toList());
+
+        System.out.println("suite: " + audits.size() + " audits of " + RUNS + " releases, refuted " + suite.refuted());
+        assertThat(suite.refuted()).isEmpty();
+    }
+
+    @Test
+    @Tag("nightly")
+    void suite_everyRecipeByManyReleases_isNotRefuted(@TempDir Path folder) {
+        List<PlanAudit> audits = audits(folder, opponent(MORE, 2));
+
+        Suite suite = suite(audits.stream().map(PlanAudit::task).toList());
+
+        System.out.println("suite: " + audits.size() + " audits of " + MORE + " releases, refuted " + suite.refuted());
+        assertThat(suite.refuted()).isEmpty();
+    }
+
+    @Test
+    @Tag("nightly")
+    void suite_hundredCleanRuns_raisesNoAlarm(@TempDir Path folder) {
+        List<PlanAudit> audits = audits(folder, opponent(RUNS, 3));
+        Opponent first = opponent(RUNS, 4);
+        List<PlanAudit> known =
+                audits.parallelStream().map(audit -> audit.by(first)).toList();
+        int alarms = 0;
+        for (int run = 0; run < 100; run++) {
+            Opponent another = opponent(RUNS, 100 + run);
+            Suite suite =
+                    suite(known.stream().map(audit -> audit.by(another).task()).toList());
+            alarms += suite.refuted().size();
+        }
+
+        System.out.println("suite: " + alarms + " false alarms in 100 runs of " + audits.size() + " audits");
+        assertThat(alarms).isZero();
+    }
+}
