@@ -34,6 +34,9 @@ final class Flags implements Wording {
             case SHOW -> "bulla ledger show";
             case VERIFY -> "bulla ledger verify";
             case CHANGE_CAP -> "bulla ledger cap";
+            case HEAD -> "bulla ledger head";
+            case PROVE -> "bulla ledger prove";
+            case WITNESS -> "bulla ledger witness FILE";
         };
     }
 }

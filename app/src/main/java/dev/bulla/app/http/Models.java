@@ -68,10 +68,7 @@ public final class Models implements AutoCloseable {
      */
     public static Models of(List<Artefact> artefacts) {
         Models made = new Models();
-        for (Artefact artefact : artefacts) {
-            made.requireNew(Served.open(() -> artefact, NOTHING_BEFORE));
-            made.add(artefact);
-        }
+        made.give(artefacts);
         return made;
     }
 
@@ -90,13 +87,23 @@ public final class Models implements AutoCloseable {
         return made;
     }
 
-    private void requireNew(List<Served> models) {
-        for (Served served : models) {
-            if (given.containsKey(served.id())) {
-                throw new BadInput(
-                        "E-631", served.id(), "is given twice.", "A name must mean one release.", "Name it once.");
+    /**
+     * Verifies releases and serves them from now on, beside what is in a folder.
+     *
+     * @throws BadInput when one fails a check, or two have one name; then none of them is served
+     */
+    public synchronized void give(List<Artefact> artefacts) {
+        Map<String, Served> all = new LinkedHashMap<>(given);
+        for (Artefact artefact : artefacts) {
+            for (Served served : Served.open(() -> artefact, before)) {
+                if (all.put(served.id(), served) != null) {
+                    throw new BadInput(
+                            "E-631", served.id(), "is given twice.", "A name must mean one release.", "Name it once.");
+                }
             }
         }
+        given.putAll(all);
+        gather();
     }
 
     /** Verifies a release and serves it from now on, in place of one of that name; one that fails a check is refused. */

@@ -4,6 +4,7 @@ import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Field;
 import dev.bulla.core.refusal.Text;
+import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.table.Table;
 import dev.bulla.data.Tables;
@@ -60,13 +61,23 @@ public final class Places {
             } catch (IOException e) {
                 throw new BadInput(
                         "E-820",
-                        folder.toString(),
+                        Visible.path(folder),
                         "is not a folder that can be read.",
                         "",
                         "Name a folder of tables, as in --rows census=folder.");
             }
         });
-        databases.keySet().forEach(Places::requireName);
+        databases.forEach((name, address) -> {
+            requireName(name);
+            if (!address.startsWith("jdbc:")) {
+                throw new BadInput(
+                        "E-820",
+                        name, // the address may hold a password
+                        "is not an address of a database.",
+                        "",
+                        "Name one as in --database hr=jdbc:postgresql://host/hr.");
+            }
+        });
         return new Places(roots, databases);
     }
 

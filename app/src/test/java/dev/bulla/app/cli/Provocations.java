@@ -45,6 +45,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.function.ThrowingSupplier;
 
 /** Makes the command line say everything it can say, from bad words to a broken disk. */
 final class Provocations {
@@ -54,6 +56,7 @@ final class Provocations {
 
     private static final Pattern CODE = Pattern.compile("\\b[EIW]-[0-9]{3}\\b");
     private static final int LONGEST_PATH = 4_095;
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     private final Path folder;
     private final Shell shell;
@@ -178,11 +181,11 @@ final class Provocations {
         say("schema draft @" + file("bars.csv", "age;sex\n1;" + SENTINEL + "\n"));
         sqlite("draft.db", "CREATE TABLE people (age INTEGER)");
         String base = "jdbc:sqlite:" + folder.resolve("draft.db");
-        keep("schema draft jdbc:sqlite:… --table persons", shell.run("schema", "draft", base, "--table", "persons"));
+        keep("schema draft jdbc:sqlite:… --table persons", run("schema", "draft", base, "--table", "persons"));
         say("schema draft @" + file("perhaps.csv", "name,type,age\n" + SENTINEL + ",x,3\n"));
         say("schema draft @" + file("sheet.xlsx", "x"));
         say("schema draft @town.csv --out @town.yaml");
-        shell.run("schema", "draft", "@town.csv", "--out", "@draft.yaml");
+        run("schema", "draft", "@town.csv", "--out", "@draft.yaml");
         check("draft.yaml");
         check(file("dialect.yaml", Shell.SCHEMA + "dialect: {delimiter: ';', decimal: ';', quote: none}\n"));
         check(file("labels.yaml", Shell.SCHEMA + "  b: {type: category, levels: [1], labels: {2: two}}\n"));
@@ -245,7 +248,7 @@ final class Provocations {
         plan("marginals --columns age+sex,sex+age --epsilon 1");
         plan("marginals --columns age+sex --bins height=3 --epsilon 1");
         plan("mean --columns age --by height --bins 100 --epsilon 0.01");
-        shell.run("release marginals --schema @town.yaml --data @town.csv --columns age,sex --epsilon 0.1 --out @sides"
+        run("release marginals --schema @town.yaml --data @town.csv --columns age,sex --epsilon 0.1 --out @sides"
                 .split(" ", -1));
         say("predict @sides --at 1,f");
         plan("count --epsilon 1 --where age=x");
@@ -264,7 +267,7 @@ final class Provocations {
         plan("quantile --columns sex --levels 0.5 --epsilon 1");
         plan("quantile --columns age --levels 1.5 --epsilon 1");
         plan("quantile --columns height --bins 900000 --levels 0.5 --method cumulative --epsilon 1");
-        shell.run(("release quantile --schema @town.yaml --data @town.csv --columns age --levels 0.5 --epsilon 0.1"
+        run(("release quantile --schema @town.yaml --data @town.csv --columns age --levels 0.5 --epsilon 0.1"
                         + " --method permute-and-flip --out @middle")
                 .split(" ", -1));
         say("predict @middle --at 0.75");
@@ -391,7 +394,7 @@ final class Provocations {
         say("plan gp --columns a --target d --epsilon 1 --method cloaking --bins 4 --schema @places.yaml");
         String moments = "gp --method moments --target d --epsilon 1 --schema @cube.yaml ";
         say("plan " + moments + "--columns a,b,c");
-        shell.run(("release " + moments + "--columns a,b --data @cube.csv --out @curve --ledger @cube.db").split(" "));
+        run(("release " + moments + "--columns a,b --data @cube.csv --out @curve --ledger @cube.db").split(" "));
         say("export @curve --as onnx --out @curve.onnx");
     }
 
@@ -428,7 +431,7 @@ final class Provocations {
         String objective = "plan logistic --columns a,b --target sex --method objective --epsilon 1 --delta 1e-6";
         say(objective + " --schema @wide.yaml");
         String bayes = "plan naive-bayes --columns age --target sex --epsilon 1 --json --schema @town.yaml";
-        String plan = shell.run(bayes.split(" ", -1)).out();
+        String plan = run(bayes.split(" ", -1)).out();
         file("floor.json", plan.replaceFirst("\"noise\":", "\"floor\":0,\"noise\":"));
         say("release --plan @floor.json --data @town.csv --out @o --ledger @bulla.db");
         file("foreign.json", plan.replaceFirst("\"noise\":", "\"kernel\":\"linear\",\"noise\":"));
@@ -458,7 +461,7 @@ final class Provocations {
         say(fixed + " --ledger @fixed.db");
         file(
                 "plan.json",
-                shell.run("plan", "count", "--schema", "@town.yaml", "--epsilon", "1", "--json")
+                run("plan", "count", "--schema", "@town.yaml", "--epsilon", "1", "--json")
                         .out());
         say("release --plan @plan.json --schema @town.yaml --data @town.csv --out @o");
         say("release --plan @plan.json --data @town.csv --out @o");
@@ -488,7 +491,7 @@ final class Provocations {
         say(
                 "release count --schema @ids.yaml --data @ids.jsonl --epsilon 0.1 --idempotency-key ids --ledger @ids.db --out @ids");
         sqlite("ids.sqlite", "CREATE TABLE t (person BLOB)");
-        Result result = shell.run(
+        Result result = run(
                 "release",
                 "count",
                 "--schema",
@@ -506,7 +509,7 @@ final class Provocations {
 
     private void questions() throws IOException {
         file("units.yaml", Shell.SCHEMA + "unit: {column: person, max_rows: 2}\n");
-        shell.releaseAge("ages", "--epsilon", "0.1", "--idempotency-key", "first");
+        releaseAge("ages", "--epsilon", "0.1", "--idempotency-key", "first");
         say("predict @ages --at 1 --data @town.csv");
         say("predict @ages --at 1,2");
         say("predict @ages --at old");
@@ -542,7 +545,7 @@ final class Provocations {
         Path certificate = folder.resolve("ages/certificate.json");
         Map<String, Object> old = new LinkedHashMap<>(Json.readObject(Files.readAllBytes(certificate)));
         Map<String, Object> plan =
-                Json.readObject(shell.run("plan count --schema @units.yaml --epsilon 1 --json".split(" ", -1))
+                Json.readObject(run("plan count --schema @units.yaml --epsilon 1 --json".split(" ", -1))
                         .out()
                         .getBytes(StandardCharsets.UTF_8));
         old.put("software", Map.of("name", "bulla", "version", "0.1.0"));
@@ -572,13 +575,13 @@ final class Provocations {
         together("plan --plans huge.json,huger.json");
         Files.writeString(
                 folder.resolve("both.json"),
-                shell.run("plan", "--plans", files("n.json,m.json"), "--json").out());
+                run("plan", "--plans", files("n.json,m.json"), "--json").out());
         together("plan --plans n.json,both.json");
         together("plan --plans n.json,m.json --epsilon 1");
         together("plan --plans n.json,m.json --error 1");
         together("release --plans n.json,m.json --plan both.json --out o");
         together("release --plans n.json,m.json --out o");
-        shell.run("release", "--plan", "@both.json", "--data", "@town.csv", "--ledger", "@joint.db", "--out", "@joint");
+        run("release", "--plan", "@both.json", "--data", "@town.csv", "--ledger", "@joint.db", "--out", "@joint");
         say("predict @joint");
         say("predict @joint --part k");
         say("predict @ages --part n");
@@ -587,7 +590,7 @@ final class Provocations {
     private void planFile(String name, String words) throws IOException {
         Files.writeString(
                 folder.resolve(name + ".json"),
-                shell.run(("plan " + words + " --json").split(" ", -1)).out());
+                run(("plan " + words + " --json").split(" ", -1)).out());
     }
 
     /** A command whose lists of files stand for those in the folder. */
@@ -596,7 +599,7 @@ final class Provocations {
         for (String word : words.split(" ", -1)) {
             all.add(word.endsWith(".json") ? files(word) : word);
         }
-        keep(words, shell.run(all.toArray(String[]::new)));
+        keep(words, run(all.toArray(String[]::new)));
     }
 
     private String files(String names) {
@@ -654,24 +657,24 @@ final class Provocations {
 
     /** Proofs, witnesses, policies and second persons. */
     private void audits() throws IOException {
-        shell.run(("release count --schema @town.yaml --data @town.csv --epsilon 0.1 --out @audited --ledger @audit.db"
+        run(("release count --schema @town.yaml --data @town.csv --epsilon 0.1 --out @audited --ledger @audit.db"
                         + " --witness @seen")
                 .split(" "));
         say("ledger prove --ledger @audit.db");
         say("ledger prove 99 --ledger @audit.db --out @p.json");
         say("ledger prove nobody-count-2 --ledger @audit.db --out @p.json");
         say("ledger prove 2 --ledger @audit.db --out @none/p.json");
-        shell.run("ledger", "head", "--ledger", "@bulla.db", "--out", "@foreign-head.json");
+        run("ledger", "head", "--ledger", "@bulla.db", "--out", "@foreign-head.json");
         say("ledger prove --since @foreign-head.json --ledger @audit.db --out @p.json");
         say("ledger prove --since @town.csv --ledger @audit.db --out @p.json");
         say("verify @audited --head @foreign-head.json");
-        shell.run("ledger", "prove", "3", "--ledger", "@audit.db", "--out", "@p.json");
+        run("ledger", "prove", "3", "--ledger", "@audit.db", "--out", "@p.json");
         say("verify @audited --proof @p.json");
         say("ledger witness @none/seen --check --ledger @audit.db");
         say("ledger witness @none/seen --ledger @audit.db");
         say("ledger witness @seen --check --ledger @bulla.db");
-        shell.run("ledger", "backup", "@audit.backup.db", "--ledger", "@audit.db");
-        shell.run(
+        run("ledger", "backup", "@audit.backup.db", "--ledger", "@audit.db");
+        run(
                 "release count --schema @town.yaml --data @town.csv --epsilon 0.1 --out @a2 --ledger @audit.db --witness @seen"
                         .split(" "));
         say("ledger witness @seen --check --ledger @audit.backup.db");
@@ -682,21 +685,20 @@ final class Provocations {
         say("ledger policy nobody --ledger @audit.db");
         say("ledger policy town --approve-above 2 --ledger @audit.db");
         say("ledger policy town --quota none --ledger @audit.db");
-        shell.run("ledger", "policy", "town", "--approve-above", "0.01", "--ledger", "@audit.db");
+        run("ledger", "policy", "town", "--approve-above", "0.01", "--ledger", "@audit.db");
         String more = "release count --schema @town.yaml --data @town.csv --epsilon 1 --out @o --ledger @audit.db";
         say(more + " --by " + "a".repeat(101));
         say(more + " --by ana");
         file(
                 "wanted.json",
-                shell.run("plan", "count", "--schema", "@town.yaml", "--epsilon", "1", "--json")
+                run("plan", "count", "--schema", "@town.yaml", "--epsilon", "1", "--json")
                         .out());
-        String proposal = shell.run(
-                        "ledger", "propose", "--plan", "@wanted.json", "--by", "ana", "--ledger", "@audit.db")
+        String proposal = run("ledger", "propose", "--plan", "@wanted.json", "--by", "ana", "--ledger", "@audit.db")
                 .out()
                 .strip();
         say("ledger approve " + proposal + " --by Ana --ledger @audit.db");
         say("ledger propose --plan @wanted.json --by ana --ledger @nowhere.db");
-        shell.run("ledger", "policy", "town", "--approve-above", "none", "--quota", "0.01", "--ledger", "@audit.db");
+        run("ledger", "policy", "town", "--approve-above", "none", "--quota", "0.01", "--ledger", "@audit.db");
         say(more);
         say(more + " --by ana");
     }
@@ -708,7 +710,7 @@ final class Provocations {
         say("compose pure:1 --ledger @bulla.db");
         say("compose --ledger @bulla.db");
         say("compose --ledger jdbc:mysql://host/db");
-        shell.releaseAge("o", "--epsilon", "3.5", "--ledger", "@fresh.db");
+        releaseAge("o", "--epsilon", "3.5", "--ledger", "@fresh.db");
         say("compose --ledger @fresh.db");
     }
 
@@ -733,11 +735,11 @@ final class Provocations {
         file("dozen.csv", "age,sex,height\n" + "1,f,1\n2,m,1\n".repeat(6));
         file(
                 "cells.json",
-                shell.run("plan histogram --schema @town.yaml --columns age --epsilon 1 --json".split(" ", -1))
+                run("plan histogram --schema @town.yaml --columns age --epsilon 1 --json".split(" ", -1))
                         .out());
         file(
                 "all.json",
-                shell.run("plan count --schema @town.yaml --epsilon 1 --json".split(" ", -1))
+                run("plan count --schema @town.yaml --epsilon 1 --json".split(" ", -1))
                         .out());
         say("audit membership --data @town.csv");
         say("audit membership --plan @cells.json");
@@ -771,8 +773,7 @@ final class Provocations {
         say("advise --epsilon 0.5 --harm 5500 --people 100 --as-published");
         file(
                 "bayes.json",
-                shell.run("plan naive-bayes --columns age --target sex --epsilon 1 --json --schema @town.yaml"
-                                .split(" "))
+                run("plan naive-bayes --columns age --target sex --epsilon 1 --json --schema @town.yaml".split(" "))
                         .out());
         say("advise --plan @bayes.json --max-error 5");
         say("advise --plan @bayes.json --delta 1e-6");
@@ -781,7 +782,7 @@ final class Provocations {
 
     /** A query that fails on a row, after the charge. */
     private void breaksOff(String base) {
-        Result result = shell.run(
+        Result result = run(
                 "release",
                 "histogram",
                 "--schema",
@@ -855,7 +856,7 @@ final class Provocations {
         }
         deep.append('/').append("d".repeat(LONGEST_PATH - deep.length() - 5));
         Files.createDirectories(Path.of(deep.toString()));
-        Result result = shell.run(
+        Result result = run(
                 "release",
                 "count",
                 "--schema",
@@ -893,13 +894,29 @@ final class Provocations {
         say("serve @ages @ages --port 0");
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
-            Result result = shell.run("serve", "@ages", "--port", port);
+            Result result = run("serve", "@ages", "--port", port);
             keep(
                     "serve @ages --port 8080",
                     new Result(result.code(), result.out(), result.err().replace(port, "8080")));
         }
         say("demo --once --folder @full");
+        server();
         making();
+    }
+
+    /** What a server is told about itself. */
+    private void server() {
+        say("serve @ages --rate -1");
+        say("serve @ages --drain -1");
+        say("serve @ages --tls-key @town.csv");
+        say("serve @ages --port 0 --tls-cert @town.csv");
+        say("serve @ages --port 0 --tls-cert @town.csv --tls-password @none");
+        say("serve @ages --port 0 --log @none/serve.log");
+        say("serve --models @none");
+        say("serve @ages --port 0 --host 256.0.0.1");
+        say("serve @none --port 0");
+        say("serve --store @none.db");
+        say("serve --store jdbc:mysql://host/db");
     }
 
     private void making() {
@@ -915,6 +932,14 @@ final class Provocations {
         say("keys add ana --role king --store @bulla.db");
         say("keys add ana --role steward,approver --store @bulla.db");
         say("keys add oidc.ana --role analyst --store @bulla.db");
+        say("serve --make --store @made.db --rows census=@ages --rows census=@full");
+        say("serve --make --store @made.db --database hr");
+        say("serve --make --store @made.db --database hr=mysql://host/hr");
+        say("serve --make --store @bulla.db --witness @none/seen");
+        say("serve --make --store jdbc:mysql://host/db");
+        say("keys add ana --store @bulla.db");
+        say("keys add ana, --role analyst --store @bulla.db");
+        say("keys rotate nobody --store @bulla.db");
         say("keys revoke nobody --store @bulla.db");
         say("keys list --store @nowhere.db");
     }
@@ -994,14 +1019,27 @@ final class Provocations {
     }
 
     private void say(String words) {
-        keep(words, shell.run(words.split(" ", -1)));
+        keep(words, run(words.split(" ", -1)));
+    }
+
+    private Result run(String... words) {
+        return inTime(String.join(" ", words), () -> shell.run(words));
+    }
+
+    private Result releaseAge(String out, String... more) {
+        return inTime("release histogram … --out @" + out, () -> shell.releaseAge(out, more));
+    }
+
+    /** A command that goes on, as one that serves after all, has not refused. */
+    private static Result inTime(String command, ThrowingSupplier<Result> run) {
+        return Assertions.assertTimeoutPreemptively(LIMIT, run, () -> "bulla " + command);
     }
 
     private void fail(String command, Action action) {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
         try {
-            action.run();
+            Assertions.assertTimeoutPreemptively(LIMIT, action::run, command);
         } catch (Exception e) {
             int code = Failures.report(e, new Console(stream, stream, false));
             keep(command, new Result(code, "", err.toString(StandardCharsets.UTF_8)));

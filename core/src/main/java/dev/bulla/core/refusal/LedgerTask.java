@@ -4,7 +4,10 @@ package dev.bulla.core.refusal;
 public enum LedgerTask {
     SHOW("the entries of the ledger"),
     VERIFY("a check of the ledger"),
-    CHANGE_CAP("an entry with the new cap");
+    CHANGE_CAP("an entry with the new cap"),
+    HEAD("a signed head of the ledger"),
+    PROVE("a proof"),
+    WITNESS("the present head of the ledger");
 
     private final String words;
 

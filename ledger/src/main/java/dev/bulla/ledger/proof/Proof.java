@@ -206,7 +206,7 @@ public record Proof(SignedHead head, Optional<Entry> entry, Optional<Since> sinc
                 false,
                 kept.entries() == head.entries()
                         ? "is another head over as many entries: two ledgers were shown"
-                        : "the proof does not speak of it: ask for one made with bulla ledger prove --since");
+                        : "the proof does not speak of it: ask for one that begins at this head");
     }
 
     private static String prefix(SignedHead earlier) {

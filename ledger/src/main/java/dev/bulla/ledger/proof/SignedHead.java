@@ -2,6 +2,8 @@ package dev.bulla.ledger.proof;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.LedgerTask;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.seal.SealingKey;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -82,7 +84,7 @@ public record SignedHead(
                     name,
                     "is not a head of a ledger.",
                     "",
-                    "Give a file that bulla ledger head or bulla ledger prove wrote.");
+                    Text.of("Give a file of ", Text.task(LedgerTask.HEAD), " or ", Text.task(LedgerTask.PROVE), "."));
         }
     }
 

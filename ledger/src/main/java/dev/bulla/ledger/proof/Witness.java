@@ -2,6 +2,8 @@ package dev.bulla.ledger.proof;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.LedgerTask;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.seal.SealingKey;
 import dev.bulla.ledger.store.Unavailable;
@@ -322,9 +324,9 @@ public final class Witness {
     private BadInput missing() {
         return new BadInput(
                 "E-725",
-                file.toString(),
+                Visible.path(file),
                 "there is no such witness, or it cannot be read.",
                 "Without it an older copy of the ledger cannot be told from the ledger.",
-                "Begin one with bulla ledger witness " + Visible.path(file) + ".");
+                Text.of("Name the one there is, or begin one with ", Text.task(LedgerTask.WITNESS), "."));
     }
 }
