@@ -5,9 +5,9 @@ import dev.bulla.core.accounting.Decision;
 import dev.bulla.core.accounting.Rule;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.accounting.Terms;
-import dev.bulla.ledger.policy.Asked;
 import dev.bulla.ledger.policy.Oversight;
 import dev.bulla.ledger.policy.Person;
+import dev.bulla.ledger.policy.Requester;
 import java.sql.SQLException;
 import java.util.Optional;
 
@@ -41,7 +41,7 @@ record Book(Terms terms, Spent spent, long first, Oversight oversight) {
 
     /** What is written down of a charge that the rule has decided about: the policy has a word about what the cap admits. */
     Fact fact(Charge charge, Decision decision, boolean begins, Optional<Person> by) {
-        Asked nobodyApproved = new Asked(by, Optional.empty());
+        Requester nobodyApproved = new Requester(by, Optional.empty());
         if (decision instanceof Decision.Admitted admitted) {
             Oversight.Answer answer = oversight.judge(terms, charge, admitted, by);
             return answer instanceof Oversight.Answer.Passed passed

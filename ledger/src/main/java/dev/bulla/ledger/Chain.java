@@ -1,9 +1,9 @@
 package dev.bulla.ledger;
 
 import dev.bulla.core.accounting.Decision;
+import dev.bulla.ledger.store.LedgerTables;
 import dev.bulla.ledger.store.Row;
 import dev.bulla.ledger.store.Store;
-import dev.bulla.ledger.store.Tables;
 import dev.bulla.ledger.store.Tampered;
 import dev.bulla.ledger.store.Unavailable;
 import java.sql.SQLException;
@@ -81,7 +81,7 @@ final class Chain implements AutoCloseable {
      *
      * @param again whether the same was tried before and it is not known whether it was committed
      */
-    record Draft(Chain chain, Tables tables, Lookup lookup, boolean again) {
+    record Draft(Chain chain, LedgerTables tables, Lookup lookup, boolean again) {
 
         History history() {
             return chain.history;
@@ -160,7 +160,7 @@ final class Chain implements AutoCloseable {
     }
 
     /** Takes in what is durable; what follows is for good when its write is. */
-    private void begin(Tables tables) throws SQLException {
+    private void begin(LedgerTables tables) throws SQLException {
         history.takeBack();
         catchUp(tables);
         history.mark();
@@ -170,7 +170,7 @@ final class Chain implements AutoCloseable {
      * Decides charges in their order and writes them down as one durable step. First with what is known here, which is right unless others have
      * written since; the store refuses then, and they are decided again behind what those have written.
      */
-    void charge(List<Charges.Asked> batch) {
+    void charge(List<Charges.Requester> batch) {
         lock.lock();
         try {
             boolean[] doubtful = {false};
@@ -183,7 +183,7 @@ final class Chain implements AutoCloseable {
         }
     }
 
-    private boolean chargeAtOnce(List<Charges.Asked> batch, boolean[] doubtful) {
+    private boolean chargeAtOnce(List<Charges.Requester> batch, boolean[] doubtful) {
         if (!batch.stream().allMatch(asked -> history.books().containsKey(asked.dataset()))) {
             return false;
         }
@@ -192,7 +192,7 @@ final class Chain implements AutoCloseable {
         boolean done = false;
         try {
             List<Row> rows = new ArrayList<>();
-            for (Charges.Asked asked : batch) {
+            for (Charges.Requester asked : batch) {
                 decide(asked).ifPresent(rows::add);
             }
             done = rows.isEmpty() || store.append(head.number(), head.hash(), rows);
@@ -204,7 +204,7 @@ final class Chain implements AutoCloseable {
         return done;
     }
 
-    private void chargeBehindOthers(List<Charges.Asked> batch, boolean[] doubtful) {
+    private void chargeBehindOthers(List<Charges.Requester> batch, boolean[] doubtful) {
         try {
             chargeUnderLock(batch, doubtful[0]);
         } catch (Store.Uncertain e) {
@@ -217,14 +217,14 @@ final class Chain implements AutoCloseable {
         }
     }
 
-    private void chargeUnderLock(List<Charges.Asked> batch, boolean doubtful) {
+    private void chargeUnderLock(List<Charges.Requester> batch, boolean doubtful) {
         boolean done = false;
         try {
             store.write(tables -> {
                 begin(tables);
                 Lookup lookup = new Lookup(tables, history);
                 tables.raiseFormat();
-                for (Charges.Asked asked : batch) {
+                for (Charges.Requester asked : batch) {
                     chargeOne(asked, tables, lookup, doubtful);
                 }
                 return batch;
@@ -235,7 +235,8 @@ final class Chain implements AutoCloseable {
         }
     }
 
-    private void chargeOne(Charges.Asked asked, Tables tables, Lookup lookup, boolean doubtful) throws SQLException {
+    private void chargeOne(Charges.Requester asked, LedgerTables tables, Lookup lookup, boolean doubtful)
+            throws SQLException {
         if (doubtful && isWritten(asked, tables)) {
             return;
         }
@@ -251,7 +252,7 @@ final class Chain implements AutoCloseable {
     }
 
     /** Whether the entry of a try whose end is not known lies in the store after all. */
-    private static boolean isWritten(Charges.Asked asked, Tables tables) throws SQLException {
+    private static boolean isWritten(Charges.Requester asked, LedgerTables tables) throws SQLException {
         Optional<Row> written = asked.row();
         return written.isPresent()
                 && tables.hash(written.get().number())
@@ -262,7 +263,7 @@ final class Chain implements AutoCloseable {
      * Decides by what is known, and takes the entry in; {@link #settle} says whether for good. One that cannot be decided is answered by its own
      * fault, and the others go on.
      */
-    private Optional<Row> decide(Charges.Asked asked) {
+    private Optional<Row> decide(Charges.Requester asked) {
         try {
             Book book = Objects.requireNonNull(history.books().get(asked.dataset()));
             Decision decision = asked.rule().apply(book.terms(), book.spent());
@@ -296,7 +297,7 @@ final class Chain implements AutoCloseable {
     }
 
     /** Takes in what others, and this process, have written since; notices when the past is no longer what it was. */
-    private void catchUp(Tables tables) throws SQLException {
+    private void catchUp(LedgerTables tables) throws SQLException {
         Past past = Past.of(tables);
         List<Row> rows;
         do {

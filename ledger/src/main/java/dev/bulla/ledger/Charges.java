@@ -29,7 +29,7 @@ final class Charges {
     private static final int MOST = 256;
 
     private final Chain chain;
-    private final Deque<Asked> waiting = new ArrayDeque<>();
+    private final Deque<Requester> waiting = new ArrayDeque<>();
     private boolean writing;
 
     Charges(Chain chain) {
@@ -37,7 +37,7 @@ final class Charges {
     }
 
     /** A charge that was asked for, and what became of it. */
-    static final class Asked {
+    static final class Requester {
 
         private final String dataset;
         private final Charge charge;
@@ -48,7 +48,7 @@ final class Charges {
         private @Nullable Throwable failure;
         private boolean done;
 
-        Asked(String dataset, Charge charge, Optional<Person> by, BiFunction<Terms, Spent, Decision> rule) {
+        Requester(String dataset, Charge charge, Optional<Person> by, BiFunction<Terms, Spent, Decision> rule) {
             this.dataset = dataset;
             this.charge = charge;
             this.by = by;
@@ -100,11 +100,11 @@ final class Charges {
 
     /** Charges, and returns when that is durable. */
     Journal.Entry pay(String dataset, Charge charge, Optional<Person> by, BiFunction<Terms, Spent, Decision> rule) {
-        Asked asked = new Asked(dataset, charge, by, rule);
+        Requester asked = new Requester(dataset, charge, by, rule);
         synchronized (this) {
             waiting.add(asked);
         }
-        List<Asked> batch = await(asked);
+        List<Requester> batch = await(asked);
         while (!batch.isEmpty()) {
             write(batch);
             batch = await(asked);
@@ -113,7 +113,7 @@ final class Charges {
     }
 
     /** Waits, and returns what is to be written when it is this thread's turn to write; nothing when its own is done. */
-    private synchronized List<Asked> await(Asked asked) {
+    private synchronized List<Requester> await(Requester asked) {
         boolean interrupted = false;
         while (writing && !asked.done) {
             try {
@@ -133,12 +133,12 @@ final class Charges {
     }
 
     /** One charge of each key: another with the same one is answered by what becomes of the first. */
-    private List<Asked> batch() {
-        List<Asked> batch = new ArrayList<>();
+    private List<Requester> batch() {
+        List<Requester> batch = new ArrayList<>();
         Set<String> keys = new HashSet<>();
-        Iterator<Asked> next = waiting.iterator();
+        Iterator<Requester> next = waiting.iterator();
         while (next.hasNext() && batch.size() < MOST) {
-            Asked asked = next.next();
+            Requester asked = next.next();
             if (keys.add(asked.charge.key())) {
                 batch.add(asked);
                 next.remove();
@@ -147,7 +147,7 @@ final class Charges {
         return batch;
     }
 
-    private void write(List<Asked> batch) {
+    private void write(List<Requester> batch) {
         Throwable thrown = null;
         try {
             chain.charge(batch);
@@ -158,8 +158,8 @@ final class Charges {
         }
     }
 
-    private synchronized void finish(List<Asked> batch, @Nullable Throwable thrown) {
-        for (Asked asked : batch) {
+    private synchronized void finish(List<Requester> batch, @Nullable Throwable thrown) {
+        for (Requester asked : batch) {
             if (thrown != null) {
                 asked.failure = thrown;
             }

@@ -3,8 +3,8 @@ package dev.bulla.ledger;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.Refusal;
 import dev.bulla.core.seal.SealingKey;
+import dev.bulla.ledger.store.LedgerTables;
 import dev.bulla.ledger.store.Store;
-import dev.bulla.ledger.store.Tables;
 import dev.bulla.ledger.store.Tampered;
 import java.sql.SQLException;
 import java.util.Map;
@@ -51,7 +51,7 @@ final class Checkpoints {
         });
     }
 
-    private static void requireEntry(Summary.Head head, Tables tables) throws SQLException {
+    private static void requireEntry(Summary.Head head, LedgerTables tables) throws SQLException {
         if (!tables.hash(head.number()).equals(Optional.of(head.hash()))) {
             throw new Tampered(head.number(), "is gone or changed since a checkpoint was signed behind it");
         }

@@ -15,10 +15,10 @@ import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.number.Amount;
 import dev.bulla.core.schema.SchemaReader;
-import dev.bulla.ledger.policy.Asked;
 import dev.bulla.ledger.policy.Person;
 import dev.bulla.ledger.policy.Policy;
 import dev.bulla.ledger.policy.Proposal;
+import dev.bulla.ledger.policy.Requester;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;
@@ -125,7 +125,7 @@ final class EntryJson {
                         amount(child(body, "spent"), "epsilon"),
                         amount(child(body, "spent"), "renyi"),
                         Boolean.TRUE.equals(body.get("begins")),
-                        new Asked(
+                        new Requester(
                                 by(body),
                                 body.containsKey("approval")
                                         ? Optional.of(whole(body, "approval"))

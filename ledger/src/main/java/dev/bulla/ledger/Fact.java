@@ -5,11 +5,11 @@ import dev.bulla.core.accounting.Decision;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.number.Amount;
-import dev.bulla.ledger.policy.Asked;
 import dev.bulla.ledger.policy.Oversight;
 import dev.bulla.ledger.policy.Person;
 import dev.bulla.ledger.policy.Policy;
 import dev.bulla.ledger.policy.Proposal;
+import dev.bulla.ledger.policy.Requester;
 import java.math.BigDecimal;
 import java.util.Optional;
 
@@ -25,7 +25,7 @@ sealed interface Fact {
     }
 
     /** What a rule's answer to a charge is written down as. */
-    static Fact of(Charge charge, Decision decision, boolean begins, Asked asked) {
+    static Fact of(Charge charge, Decision decision, boolean begins, Requester asked) {
         if (decision instanceof Decision.Admitted admitted) {
             return new Charged(
                     charge,
@@ -77,7 +77,7 @@ sealed interface Fact {
      *     any time.
      * @param asked who asked for it, and with whose approval
      */
-    record Charged(Charge charge, Decision.Branch branch, Amount epsilon, Amount renyi, boolean begins, Asked asked)
+    record Charged(Charge charge, Decision.Branch branch, Amount epsilon, Amount renyi, boolean begins, Requester asked)
             implements Fact {
         @Override
         public String kind() {

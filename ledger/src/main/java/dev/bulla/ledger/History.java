@@ -7,8 +7,8 @@ import dev.bulla.core.guarantee.Claim;
 import dev.bulla.ledger.policy.Oversight;
 import dev.bulla.ledger.policy.Person;
 import dev.bulla.ledger.policy.Standing;
+import dev.bulla.ledger.store.LedgerTables;
 import dev.bulla.ledger.store.Row;
-import dev.bulla.ledger.store.Tables;
 import dev.bulla.ledger.store.Tampered;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -36,7 +36,7 @@ final class History {
         }
 
         @Override
-        public void chargeRows(String dataset, Tables.Visitor visitor) {
+        public void chargeRows(String dataset, LedgerTables.Visitor visitor) {
             throw new IllegalStateException("a charge asks nothing of the past");
         }
     };

@@ -414,12 +414,12 @@ public final class Ledger implements Account.Keeper, AutoCloseable {
     }
 
     /** A question about the tables, and where the chain ends. */
-    interface Asked<T> {
+    interface Requester<T> {
         T of(Lookup lookup, Summary.Head head) throws SQLException;
     }
 
     /** Answers it, as the ledger stands. */
-    <T> T ask(Asked<T> question) {
+    <T> T ask(Requester<T> question) {
         return chain.look(lookup -> question.of(lookup, lookup.history().head()));
     }
 

@@ -1,9 +1,9 @@
 package dev.bulla.ledger;
 
 import dev.bulla.ledger.store.Fault;
+import dev.bulla.ledger.store.LedgerTables;
 import dev.bulla.ledger.store.Row;
 import dev.bulla.ledger.store.Store;
-import dev.bulla.ledger.store.Tables;
 import dev.bulla.ledger.store.Tampered;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -35,9 +35,9 @@ final class LedgerCheck {
             }
 
             @Override
-            public void chargeRows(String dataset, Tables.Visitor visitor) {
+            public void chargeRows(String dataset, LedgerTables.Visitor visitor) {
                 store.read(tables -> {
-                    tables.scan(Tables.Filter.charges(dataset), visitor);
+                    tables.scan(LedgerTables.Filter.charges(dataset), visitor);
                     return dataset;
                 });
             }
@@ -96,7 +96,7 @@ final class LedgerCheck {
 
     /** Every checkpoint is signed by the key that it names, and is of an entry that is there. */
     private void readCheckpoints() throws SQLException {
-        for (String signer : store.read(Tables::signers)) {
+        for (String signer : store.read(LedgerTables::signers)) {
             Optional<byte[]> bytes = store.read(tables -> tables.checkpoint(signer));
             Optional<Checkpoint> read =
                     bytes.isPresent() ? Checkpoint.read(bytes.get(), signer, past) : Optional.empty();

@@ -6,8 +6,8 @@ import dev.bulla.core.accounting.Journal;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.json.Digest;
 import dev.bulla.ledger.policy.Oversight;
+import dev.bulla.ledger.store.LedgerTables;
 import dev.bulla.ledger.store.Row;
-import dev.bulla.ledger.store.Tables;
 import dev.bulla.ledger.store.Tampered;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 /** Questions about a ledger at one moment, answered from its tables and held against its history. */
 final class Lookup {
 
-    private final Tables tables;
+    private final LedgerTables tables;
     private final History history;
     private final Past past;
 
-    Lookup(Tables tables, History history) {
+    Lookup(LedgerTables tables, History history) {
         this.tables = tables;
         this.history = history;
         this.past = Past.of(tables);
@@ -95,7 +95,7 @@ final class Lookup {
         Fact.Charged fact = (Fact.Charged) paid.fact();
         int[] count = {0};
         boolean[] allPure = {true};
-        tables.scan(Tables.Filter.charges(paid.dataset()), row -> {
+        tables.scan(LedgerTables.Filter.charges(paid.dataset()), row -> {
             if (row.number() <= paid.number()) {
                 count[0]++;
                 allPure[0] &= ((Fact.Charged) Past.checked(row).fact()).charge().isPure();
@@ -113,7 +113,7 @@ final class Lookup {
             return Optional.empty();
         }
         Entry[] found = new Entry[1];
-        tables.scan(Tables.Filter.ofKind("stored", charge + 1), row -> {
+        tables.scan(LedgerTables.Filter.ofKind("stored", charge + 1), row -> {
             Entry entry = Past.checked(row);
             boolean isIt = ((Fact.Stored) entry.fact()).charge() == charge;
             if (isIt) {
@@ -170,7 +170,7 @@ final class Lookup {
     /** Every entry of an account. */
     List<Summary.Line> lines(String dataset) throws SQLException {
         List<Entry> entries = new ArrayList<>();
-        tables.scan(Tables.Filter.ofDataset(dataset), row -> {
+        tables.scan(LedgerTables.Filter.ofDataset(dataset), row -> {
             if (row.number() <= history.head().number()) {
                 entries.add(Past.checked(row));
             }

@@ -1,8 +1,8 @@
 package dev.bulla.ledger;
 
 import dev.bulla.core.json.Digest;
+import dev.bulla.ledger.store.LedgerTables;
 import dev.bulla.ledger.store.Row;
-import dev.bulla.ledger.store.Tables;
 import dev.bulla.ledger.store.Tampered;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -18,10 +18,10 @@ interface Past {
     Optional<Row> row(long number) throws SQLException;
 
     /** Hands on the rows of an account's charges, oldest first, until told to stop. */
-    void chargeRows(String dataset, Tables.Visitor visitor) throws SQLException;
+    void chargeRows(String dataset, LedgerTables.Visitor visitor) throws SQLException;
 
     /** What a read or a write sees. */
-    static Past of(Tables tables) {
+    static Past of(LedgerTables tables) {
         return new Past() {
             @Override
             public Optional<Row> row(long number) throws SQLException {
@@ -29,8 +29,8 @@ interface Past {
             }
 
             @Override
-            public void chargeRows(String dataset, Tables.Visitor visitor) throws SQLException {
-                tables.scan(Tables.Filter.charges(dataset), visitor);
+            public void chargeRows(String dataset, LedgerTables.Visitor visitor) throws SQLException {
+                tables.scan(LedgerTables.Filter.charges(dataset), visitor);
             }
         };
     }

@@ -11,12 +11,12 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.json.Digest;
 import dev.bulla.core.number.Amount;
 import dev.bulla.core.refusal.BadInput;
-import dev.bulla.ledger.policy.Asked;
+import dev.bulla.ledger.policy.CapShare;
 import dev.bulla.ledger.policy.NotAllowed;
 import dev.bulla.ledger.policy.Person;
 import dev.bulla.ledger.policy.Policy;
 import dev.bulla.ledger.policy.Proposal;
-import dev.bulla.ledger.policy.Share;
+import dev.bulla.ledger.policy.Requester;
 import dev.bulla.ledger.policy.Standing;
 import dev.bulla.ledger.store.Fault;
 import dev.bulla.ledger.store.Row;
@@ -38,8 +38,8 @@ class ApprovalsTest {
     private static final Person ANA = new Person("ana");
     private static final Person BOB = new Person("bob");
     private static final Person EVE = new Person("Eve Zoë");
-    private static final Policy POLICY =
-            new Policy(Optional.of(Share.of("0.2")), Optional.of(Share.of("0.3")), Map.of("bob", Share.of("0.5")));
+    private static final Policy POLICY = new Policy(
+            Optional.of(CapShare.of("0.2")), Optional.of(CapShare.of("0.3")), Map.of("bob", CapShare.of("0.5")));
 
     @TempDir
     private Path folder;
@@ -179,7 +179,7 @@ class ApprovalsTest {
         ledger.approvals()
                 .setPolicy(
                         "other",
-                        before -> Policy.NONE.approving(Optional.of(Share.of("1"))),
+                        before -> Policy.NONE.approving(Optional.of(CapShare.of("1"))),
                         Optional.empty(),
                         Optional.empty());
         Charge whole = new Charge(
@@ -225,7 +225,7 @@ class ApprovalsTest {
 
     @Test
     void verify_chargeAboveTheShareWithoutApproval_isAFault() throws Exception {
-        plant(charged("0.25", "p", "k", new Asked(Optional.of(ANA), Optional.empty())));
+        plant(charged("0.25", "p", "k", new Requester(Optional.of(ANA), Optional.empty())));
 
         assertThat(faultOf(3)).contains("rule");
     }
@@ -249,7 +249,7 @@ class ApprovalsTest {
     void verify_approvalUsedTwice_isAFault() throws Exception {
         approved();
         chargeOf(ANA, "0.21", "p", "k");
-        plant(charged("0.21", "p", "k2", new Asked(Optional.of(EVE), Optional.of(4L)), 420));
+        plant(charged("0.21", "p", "k2", new Requester(Optional.of(EVE), Optional.of(4L)), 420));
 
         assertThat(faultOf(6)).contains("used before");
     }
@@ -257,7 +257,7 @@ class ApprovalsTest {
     @Test
     void verify_approvedPlanSwapped_isAFault() throws Exception {
         approved();
-        plant(charged("0.21", "other", "k", new Asked(Optional.of(ANA), Optional.of(4L))));
+        plant(charged("0.21", "other", "k", new Requester(Optional.of(ANA), Optional.of(4L))));
 
         assertThat(faultOf(5)).contains("not for it");
     }
@@ -265,7 +265,7 @@ class ApprovalsTest {
     @Test
     void verify_approvedPriceSwapped_isAFault() throws Exception {
         approved();
-        plant(charged("0.29", "p", "k", new Asked(Optional.of(ANA), Optional.of(4L))));
+        plant(charged("0.29", "p", "k", new Requester(Optional.of(ANA), Optional.of(4L))));
 
         assertThat(faultOf(5)).contains("not for it");
     }
@@ -273,7 +273,7 @@ class ApprovalsTest {
     @Test
     void verify_chargeByTheApprover_isAFault() throws Exception {
         approved();
-        plant(charged("0.21", "p", "k", new Asked(Optional.of(BOB), Optional.of(4L))));
+        plant(charged("0.21", "p", "k", new Requester(Optional.of(BOB), Optional.of(4L))));
 
         assertThat(faultOf(5)).contains("not for it");
     }
@@ -281,7 +281,7 @@ class ApprovalsTest {
     @Test
     void verify_chargeOverTheQuota_isAFault() throws Exception {
         charge(ANA, "0.2", "a");
-        plant(charged("0.15", "p", "k", new Asked(Optional.of(ANA), Optional.empty()), 350));
+        plant(charged("0.15", "p", "k", new Requester(Optional.of(ANA), Optional.empty()), 350));
 
         assertThat(faultOf(4)).contains("rule");
     }
@@ -298,7 +298,7 @@ class ApprovalsTest {
     void verify_approvalThatWasNotNeeded_isAFault() throws Exception {
         long proposal = ledger.approvals().propose(Census.SCHEMA, priced("0.1", "p", "any"), ANA);
         ledger.approvals().approve(proposal, BOB);
-        plant(charged("0.1", "p", "k", new Asked(Optional.of(ANA), Optional.of(4L))));
+        plant(charged("0.1", "p", "k", new Requester(Optional.of(ANA), Optional.of(4L))));
 
         assertThat(faultOf(5)).contains("rule");
     }
@@ -344,12 +344,12 @@ class ApprovalsTest {
         assertThat(ledger.approvals().approve(proposal, BOB)).isEqualTo(4);
     }
 
-    private static Fact charged(String epsilon, String plan, String key, Asked asked) {
+    private static Fact charged(String epsilon, String plan, String key, Requester asked) {
         int thousandths = new BigDecimal(epsilon).movePointRight(3).intValueExact();
         return charged(epsilon, plan, key, asked, thousandths);
     }
 
-    private static Fact charged(String epsilon, String plan, String key, Asked asked, long thousandths) {
+    private static Fact charged(String epsilon, String plan, String key, Requester asked, long thousandths) {
         return new Fact.Charged(
                 priced(epsilon, plan, key),
                 Decision.Branch.PURE,

@@ -89,8 +89,8 @@ class BitFlipDatabaseTest {
                     "8 * octet_length(%s)");
         }
         for (String column : NUMBERS) {
-            String table = column.split("\\.")[0];
-            String name = column.split("\\.")[1];
+            String table = column.substring(0, column.indexOf('.'));
+            String name = column.substring(column.indexOf('.') + 1);
             for (long row : rows(place, table, name)) {
                 for (int bit = 0; bit < 64; bit++) {
                     String update = "UPDATE " + table + " SET " + name + " = (%d) WHERE " + name + " = (%d)";
@@ -104,8 +104,8 @@ class BitFlipDatabaseTest {
 
     private static void add(List<String> flips, Location place, String column, String set, String length)
             throws SQLException {
-        String table = column.split("\\.")[0];
-        String name = column.split("\\.")[1];
+        String table = column.substring(0, column.indexOf('.'));
+        String name = column.substring(column.indexOf('.') + 1);
         String number = table.equals("entry") ? "number" : "entry";
         for (long row : rows(place, table, number)) {
             String bits = Sql.value(
@@ -120,7 +120,7 @@ class BitFlipDatabaseTest {
     private static List<Long> rows(Location place, String table, String number) throws SQLException {
         List<Long> rows = new ArrayList<>();
         String all = Sql.value(place, "SELECT string_agg(" + number + "::text, ' ') FROM " + table);
-        for (String one : all.split(" ")) {
+        for (String one : all.split(" ", -1)) {
             rows.add(Long.parseLong(one));
         }
         return rows;

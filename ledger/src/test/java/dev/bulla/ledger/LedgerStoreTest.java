@@ -8,7 +8,7 @@ import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Decision;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.accounting.Terms;
-import dev.bulla.ledger.policy.Asked;
+import dev.bulla.ledger.policy.Requester;
 import dev.bulla.ledger.store.Fault;
 import dev.bulla.ledger.store.Location;
 import dev.bulla.ledger.store.Row;
@@ -186,7 +186,12 @@ class LedgerStoreTest {
                 new Decision.Admitted(Decision.Branch.PURE, Spent.NOTHING.plus(charge, Terms.of(Census.SCHEMA)));
         Sql.put(
                 path,
-                new Entry(2, Instant.EPOCH, "census", opened.hash(), Fact.of(charge, admitted, false, Asked.BY_NOBODY))
+                new Entry(
+                                2,
+                                Instant.EPOCH,
+                                "census",
+                                opened.hash(),
+                                Fact.of(charge, admitted, false, Requester.BY_NOBODY))
                         .row());
         setFormat(1);
 

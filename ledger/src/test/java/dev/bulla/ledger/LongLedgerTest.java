@@ -7,7 +7,7 @@ import dev.bulla.core.accounting.Decision;
 import dev.bulla.core.accounting.Rule;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.ledger.policy.Asked;
+import dev.bulla.ledger.policy.Requester;
 import dev.bulla.ledger.store.Location;
 import dev.bulla.ledger.store.Row;
 import dev.bulla.ledger.store.Store;
@@ -102,7 +102,7 @@ class LongLedgerTest {
         if (book.isPresent()) {
             Charge charge = Census.pure("0.0001", "key-" + number);
             Decision decision = new Rule(terms, book.get().spent()).decide(charge);
-            fact = Fact.of(charge, decision, true, Asked.BY_NOBODY);
+            fact = Fact.of(charge, decision, true, Requester.BY_NOBODY);
         }
         return new Entry(number, Instant.EPOCH, "census", history.head().hash(), fact);
     }

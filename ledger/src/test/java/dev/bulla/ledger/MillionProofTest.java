@@ -7,8 +7,8 @@ import dev.bulla.core.json.Digest;
 import dev.bulla.core.number.Amount;
 import dev.bulla.core.seal.SealingKey;
 import dev.bulla.core.seal.Verification.Check;
-import dev.bulla.ledger.policy.Asked;
 import dev.bulla.ledger.policy.Person;
+import dev.bulla.ledger.policy.Requester;
 import dev.bulla.ledger.proof.Entries;
 import dev.bulla.ledger.proof.HashTree;
 import dev.bulla.ledger.proof.Proof;
@@ -72,6 +72,6 @@ class MillionProofTest {
                 new Amount(123_456_789_012L),
                 new Amount(12_345_678_901L),
                 true,
-                new Asked(Optional.of(new Person("ana")), Optional.empty()));
+                new Requester(Optional.of(new Person("ana")), Optional.empty()));
     }
 }

@@ -9,11 +9,11 @@ import dev.bulla.core.accounting.Rule;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.json.Digest;
+import dev.bulla.ledger.policy.CapShare;
 import dev.bulla.ledger.policy.Oversight;
 import dev.bulla.ledger.policy.Person;
 import dev.bulla.ledger.policy.Policy;
 import dev.bulla.ledger.policy.Proposal;
-import dev.bulla.ledger.policy.Share;
 import dev.bulla.ledger.policy.Standing;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -42,13 +42,13 @@ class OversightModelTest {
     private static final Map<String, Charge> CHARGES = charges();
 
     /** What is known of a proposal. */
-    private static final class Asked {
+    private static final class Requester {
         private final String plan;
         private final int proposer;
         private int approver = -1;
         private boolean used;
 
-        Asked(String plan, int proposer) {
+        Requester(String plan, int proposer) {
             this.plan = plan;
             this.proposer = proposer;
         }
@@ -56,7 +56,7 @@ class OversightModelTest {
 
     /** The model. */
     private static final class Model {
-        private final List<Asked> asked = new ArrayList<>();
+        private final List<Requester> asked = new ArrayList<>();
         private final int[] spent = new int[NAMES.length];
         private int all;
         private int above = CAP;
@@ -70,7 +70,7 @@ class OversightModelTest {
             if (quota >= 0 && (who < 0 || spent[who] + price > quota)) {
                 return false;
             }
-            Optional<Asked> approval = Optional.empty();
+            Optional<Requester> approval = Optional.empty();
             if (approves && price > above) {
                 approval = asked.stream()
                         .filter(one -> one.plan.equals(plan) && !one.used && one.approver >= 0)
@@ -129,7 +129,7 @@ class OversightModelTest {
     private static Book propose(Random random, Model model, Book book, int step) {
         String plan = plan(random);
         int who = random.nextInt(NAMES.length);
-        model.asked.add(new Asked(plan, who));
+        model.asked.add(new Requester(plan, who));
         Charge charge = CHARGES.get(plan);
         return book.with(book.oversight()
                 .with(new Standing(
@@ -140,7 +140,7 @@ class OversightModelTest {
 
     /** Of those that the code holds open, or one that it does not. */
     private static Book approve(Random random, Model model, Book book, int step) {
-        List<Asked> open = model.asked.stream().filter(one -> !one.used).toList();
+        List<Requester> open = model.asked.stream().filter(one -> !one.used).toList();
         List<Standing> held = book.oversight().standings();
         assertThat(held).hasSameSizeAs(open);
         if (open.isEmpty()) {
@@ -159,7 +159,7 @@ class OversightModelTest {
     }
 
     private static Book charge(Random random, Model model, Book book, int step, int[] counts) {
-        List<Asked> approved =
+        List<Requester> approved =
                 model.asked.stream().filter(one -> one.approver >= 0).toList();
         String plan = approved.isEmpty() || random.nextBoolean()
                 ? plan(random)
@@ -195,8 +195,8 @@ class OversightModelTest {
         return new Person(NAMES[who]);
     }
 
-    private static Share share(int thousandths) {
-        return new Share(BigDecimal.valueOf(thousandths, 3));
+    private static CapShare share(int thousandths) {
+        return new CapShare(BigDecimal.valueOf(thousandths, 3));
     }
 
     private static Map<String, Charge> charges() {

@@ -8,7 +8,7 @@ import dev.bulla.core.accounting.BudgetExceeded;
 import dev.bulla.core.accounting.Decision;
 import dev.bulla.core.json.Digest;
 import dev.bulla.core.number.Amount;
-import dev.bulla.ledger.policy.Asked;
+import dev.bulla.ledger.policy.Requester;
 import dev.bulla.ledger.store.Fault;
 import dev.bulla.ledger.store.Location;
 import dev.bulla.ledger.store.Row;
@@ -144,7 +144,7 @@ class TamperTest {
     void verify_lastEntryForgedOverTheCap_isNotWhatTheRuleDecides() throws Exception {
         Amount tooMuch = new Amount(1_100_000_000_000L);
         forgeLast(new Fact.Charged(
-                Census.pure("0.2", "d"), Decision.Branch.PURE, tooMuch, Amount.ZERO, true, Asked.BY_NOBODY));
+                Census.pure("0.2", "d"), Decision.Branch.PURE, tooMuch, Amount.ZERO, true, Requester.BY_NOBODY));
 
         assertThat(Ledger.verify(path)).first().satisfies(fault -> {
             assertThat(fault.entry()).isEqualTo(7);
@@ -155,7 +155,7 @@ class TamperTest {
     @Test
     void verify_lastEntryForgedWithWrongAmounts_isNotWhatTheRuleDecides() throws Exception {
         forgeLast(new Fact.Charged(
-                Census.pure("0.1", "d"), Decision.Branch.PURE, new Amount(1), Amount.ZERO, true, Asked.BY_NOBODY));
+                Census.pure("0.1", "d"), Decision.Branch.PURE, new Amount(1), Amount.ZERO, true, Requester.BY_NOBODY));
 
         assertThat(Ledger.verify(path)).extracting(Fault::entry).containsExactly(7L);
     }
@@ -182,7 +182,7 @@ class TamperTest {
                                 new Amount(600_000_000_000L),
                                 Amount.ZERO,
                                 true,
-                                Asked.BY_NOBODY))
+                                Requester.BY_NOBODY))
                 .row();
         Sql.put(path, new Row(3, forged.dataset(), forged.kind(), "other", forged.body(), forged.hash()));
 

@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.text.ParseException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,7 @@ public final class Tokens {
     private static final Set<String> ALGORITHMS = Set.of("RS256", "PS256", "ES256", "Ed25519", "EdDSA");
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]", "::1");
     private static final int LONGEST = 8_192;
-    private static final long LONGEST_LIFE = Duration.ofHours(1).toMillis();
+    private static final Duration LONGEST_LIFE = Duration.ofHours(1);
     private static final int SKEW_SECONDS = 30;
 
     private final DefaultJWTProcessor<SecurityContext> processor;
@@ -83,8 +84,8 @@ public final class Tokens {
         }
         try {
             JWTClaimsSet claims = processor.process(SignedJWT.parse(presented), null);
-            boolean shortLived =
-                    claims.getExpirationTime().getTime() - claims.getIssueTime().getTime() <= LONGEST_LIFE;
+            Instant issued = claims.getIssueTime().toInstant();
+            boolean shortLived = !claims.getExpirationTime().toInstant().isAfter(issued.plus(LONGEST_LIFE));
             return shortLived
                     ? Optional.of(new Principal(SUBJECT + claims.getSubject(), roles(claims)))
                     : Optional.empty();

@@ -37,7 +37,12 @@ public final class AuditedPlans {
     private final Map<String, Plan<?>> plans = new LinkedHashMap<>();
     private final Map<String, BadInput> leftOut = new LinkedHashMap<>();
 
-    /** @param epsilon the ε of every plan, @param delta the δ of those that have one */
+    /**
+     * Plans to audit.
+     *
+     * @param epsilon the ε of every plan
+     * @param delta the δ of those that have one
+     */
     public AuditedPlans(String epsilon, String delta) {
         this.pure = Budget.pure(epsilon);
         this.approx = Budget.approx(epsilon, delta);

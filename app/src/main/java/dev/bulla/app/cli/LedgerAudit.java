@@ -10,9 +10,9 @@ import dev.bulla.core.release.Plan;
 import dev.bulla.core.seal.SealingKey;
 import dev.bulla.ledger.Artefact;
 import dev.bulla.ledger.Ledger;
+import dev.bulla.ledger.policy.CapShare;
 import dev.bulla.ledger.policy.Person;
 import dev.bulla.ledger.policy.Policy;
-import dev.bulla.ledger.policy.Share;
 import dev.bulla.ledger.policy.Standing;
 import dev.bulla.ledger.proof.Proof;
 import dev.bulla.ledger.proof.SignedHead;
@@ -297,7 +297,7 @@ final class LedgerAudit {
             Policy policy = approveAbove == null ? before : before.approving(share(approveAbove));
             for (String quota : quotas) {
                 int mark = quota.lastIndexOf('=');
-                Optional<Share> share = share(quota.substring(mark + 1));
+                Optional<CapShare> share = share(quota.substring(mark + 1));
                 policy = mark < 0
                         ? policy.withQuota(share)
                         : policy.withQuota(new Person(quota.substring(0, mark)), share);
@@ -305,8 +305,8 @@ final class LedgerAudit {
             return policy;
         }
 
-        private static Optional<Share> share(String text) {
-            return text.equals(NONE) ? Optional.empty() : Optional.of(Share.of(text));
+        private static Optional<CapShare> share(String text) {
+            return text.equals(NONE) ? Optional.empty() : Optional.of(CapShare.of(text));
         }
     }
 

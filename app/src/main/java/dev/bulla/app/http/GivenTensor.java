@@ -78,7 +78,7 @@ final class GivenTensor {
     /** A list of values begins. */
     void open() {
         hasData = true;
-        boolean isBelowValues = leaf > 0 && level >= leaf || depth > 0 && level >= depth;
+        boolean isBelowValues = (leaf > 0 && level >= leaf) || (depth > 0 && level >= depth);
         if (level == MOST_SIDES || isBelowValues) {
             throw ragged();
         }
@@ -133,7 +133,7 @@ final class GivenTensor {
         }
         if (level > 0) {
             leaf = leaf == 0 ? level : leaf;
-            if (leaf != level || depth > 0 && depth != level) {
+            if (leaf != level || (depth > 0 && depth != level)) {
                 throw ragged();
             }
             counts[level - 1]++;
@@ -205,7 +205,7 @@ final class GivenTensor {
     /** Whether the number at an index is one that its datatype can hold. */
     boolean isHeld(Datatype type, int index) {
         boolean isBeyond =
-                type == Datatype.INT64 && index == beyondInt64 || type == Datatype.UINT64 && index == beyondUint64;
+                (type == Datatype.INT64 && index == beyondInt64) || (type == Datatype.UINT64 && index == beyondUint64);
         return !isBeyond && type.holds(numbers[index]);
     }
 

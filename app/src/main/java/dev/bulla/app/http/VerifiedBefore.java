@@ -74,7 +74,7 @@ final class VerifiedBefore {
                 return "";
             }
             Set<String> jars = new TreeSet<>();
-            File[] beside = jar.toAbsolutePath().getParent().toFile().listFiles((dir, name) -> name.endsWith(".jar"));
+            File[] beside = jar.resolveSibling("").toFile().listFiles((dir, name) -> name.endsWith(".jar"));
             for (File each : beside == null ? new File[0] : beside) {
                 jars.add(each.getName() + " " + each.length() + " " + each.lastModified());
             }

@@ -89,7 +89,7 @@ final class KeyFiles {
                 try {
                     return KeyFactory.getInstance(kind).generatePrivate(new PKCS8EncodedKeySpec(der));
                 } catch (InvalidKeySpecException e) {
-                    continue; // another kind
+                    // Perhaps of another kind.
                 }
             }
         } catch (IllegalArgumentException | GeneralSecurityException e) {

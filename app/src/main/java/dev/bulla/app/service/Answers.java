@@ -127,7 +127,7 @@ final class Answers {
                 return handler.handle(call);
             } catch (BudgetExceeded e) {
                 Map<String, Object> problem = Spending.problem(e);
-                throw Problem.of("budget-exceeded", "The budget does not hold it", 409, (String) problem.get("detail"))
+                throw Problem.of("budget-exceeded", "The budget does not hold it", 409, Json.text(problem, "detail"))
                         .with("code", e.message().code())
                         .with("budget", Spending.numbers(e.refused()));
             } catch (Unavailable e) {

@@ -44,7 +44,7 @@ final class Datasets {
         boolean free = registry.add(TAKEN, place, Map.of(DATASET, schema.dataset()));
         if (!free) {
             Map<String, Object> taken = registry.find(TAKEN, place).orElseThrow();
-            if (!taken.get(DATASET).equals(schema.dataset())) {
+            if (!Json.text(taken, DATASET).equals(schema.dataset())) {
                 throw conflict("E-823", "data", "is registered under another name.");
             }
         }

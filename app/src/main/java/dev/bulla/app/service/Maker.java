@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -165,7 +166,7 @@ final class Maker implements AutoCloseable {
 
     private void later(Runnable work, Duration wait) {
         try {
-            threads.schedule(work, Math.max(0, wait.toMillis()), TimeUnit.MILLISECONDS);
+            ScheduledFuture<?> unused = threads.schedule(work, Math.max(0, wait.toMillis()), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
             // Stopping: what is open is taken up by the next start.
         }

@@ -98,7 +98,7 @@ class AttackTest {
 
         assertThat(answers)
                 .allMatch(answer -> answer.startsWith("HTTP/1.1 200")
-                        || answer.startsWith("HTTP/1.1 503") && answer.contains("Retry-After"));
+                        || (answer.startsWith("HTTP/1.1 503") && answer.contains("Retry-After")));
         assertThat(answers).anyMatch(answer -> answer.startsWith("HTTP/1.1 200"));
         assertThat(send(HEALTH)).startsWith("HTTP/1.1 200");
     }

@@ -23,6 +23,8 @@ import dev.bulla.core.refusal.BadInput;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Date;
 import java.util.EnumSet;
 import java.util.List;
@@ -37,7 +39,6 @@ import org.junit.jupiter.api.io.TempDir;
 class AccessTest {
 
     private static final int RANDOM_TOKENS = 500;
-    private static final long MINUTE = 60_000;
 
     @TempDir
     private Path folder;
@@ -124,20 +125,15 @@ class AccessTest {
             assertThat(asked(running, signed(stranger, good))).isEqualTo(401);
             assertThat(asked(running, new PlainJWT(good).serialize())).isEqualTo(401);
             assertThat(asked(running, mac(signing, good))).isEqualTo(401);
-            Date now = new Date();
             for (JWTClaimsSet wrong : List.of(
                     new JWTClaimsSet.Builder(good).audience("another").build(),
                     new JWTClaimsSet.Builder(good)
                             .issuer("https://evil.example.org")
                             .build(),
+                    new JWTClaimsSet.Builder(good).expirationTime(inMinutes(-2)).build(),
+                    new JWTClaimsSet.Builder(good).notBeforeTime(inMinutes(5)).build(),
                     new JWTClaimsSet.Builder(good)
-                            .expirationTime(new Date(now.getTime() - 2 * MINUTE))
-                            .build(),
-                    new JWTClaimsSet.Builder(good)
-                            .notBeforeTime(new Date(now.getTime() + 5 * MINUTE))
-                            .build(),
-                    new JWTClaimsSet.Builder(good)
-                            .expirationTime(new Date(now.getTime() + 120 * MINUTE))
+                            .expirationTime(inMinutes(120))
                             .build(),
                     new JWTClaimsSet.Builder(good).expirationTime(null).build(),
                     new JWTClaimsSet.Builder(good).subject("ana\n").build(),
@@ -170,13 +166,16 @@ class AccessTest {
         return running.get(token, "/v1/ledger").status();
     }
 
+    private static Date inMinutes(int minutes) {
+        return Date.from(Instant.now().plus(Duration.ofMinutes(minutes)));
+    }
+
     private static JWTClaimsSet claims(JWTClaimsSet.Builder builder) {
-        long now = System.currentTimeMillis();
         return builder.issuer("https://login.example.org")
                 .audience("bulla")
                 .subject("ana")
-                .issueTime(new Date(now))
-                .expirationTime(new Date(now + 10 * MINUTE))
+                .issueTime(inMinutes(0))
+                .expirationTime(inMinutes(10))
                 .claim("bulla_roles", List.of("auditor", "some-group"))
                 .build();
     }

@@ -89,7 +89,7 @@ class FaultsTest {
                 answers.add(answerOf(running, name));
                 kinds++;
             }
-            byte[] broken = (Running.census(50)).getBytes(StandardCharsets.UTF_8);
+            byte[] broken = Running.census(50).getBytes(StandardCharsets.UTF_8);
             broken[200] = (byte) 0xFF;
             Files.write(folder.resolve("rows/t99.csv"), broken);
             answers.add(answerOf(running, "t99"));

@@ -6,6 +6,7 @@ import dev.bulla.app.service.Running.Got;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -142,7 +143,7 @@ class RetriesTest {
     /** Sends the whole request and breaks the connection off before the answer. */
     private static Optional<Got> lost(Running running, int key) throws Exception {
         String body = body(key);
-        try (Socket socket = new Socket("127.0.0.1", running.server.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), running.server.port())) {
             OutputStream out = socket.getOutputStream();
             out.write(("POST /v1/releases HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
                             + running.keys.get("steward")

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bulla.app.service.Running.Got;
 import dev.bulla.core.json.Json;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -53,7 +54,8 @@ class ServiceTest {
         assertThat(label.text()).contains("Privacy label", "ana@example.org").doesNotContain("<script");
         assertThat(Json.list(running.get("", "/v1/releases").json().get("items"), "items"))
                 .hasSize(1);
-        assertThat(running.get("auditor", "/v1/ledger").json()).containsEntry("number", Json.read("4".getBytes()));
+        assertThat(running.get("auditor", "/v1/ledger").json())
+                .containsEntry("number", Json.read("4".getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test

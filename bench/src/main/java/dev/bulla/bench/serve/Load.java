@@ -18,7 +18,7 @@ record Load(double perSecond, long[] micros, int others) {
     private static final int MOST_KEPT = 2_000_000;
 
     /** So many connections for so many requests in all, or until the time is over. */
-    static Load run(int port, byte[] request, int connections, long requests, double seconds) throws IOException {
+    static Load run(int port, byte[] request, int connections, long requests, double seconds) {
         long[] times = new long[(int) Math.min(requests, MOST_KEPT)];
         AtomicLong asked = new AtomicLong();
         AtomicInteger kept = new AtomicInteger();

@@ -135,7 +135,7 @@ public final class ServeBench {
         }
     }
 
-    private Load round(Child server) throws IOException {
+    private Load round(Child server) {
         return Load.run(server.port(), question(), CONNECTIONS, Long.MAX_VALUE, sizes.seconds());
     }
 

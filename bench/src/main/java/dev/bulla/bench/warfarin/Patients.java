@@ -172,7 +172,8 @@ final class Patients {
         List<String> cells = new ArrayList<>();
         StringBuilder cell = new StringBuilder();
         boolean isQuoted = false;
-        for (char c : line.toCharArray()) {
+        for (int i = 0; i < line.length(); i++) {
+            char c = line.charAt(i);
             if (c == '"') {
                 isQuoted = !isQuoted;
             } else if (c == ',' && !isQuoted) {

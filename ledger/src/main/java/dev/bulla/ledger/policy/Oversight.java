@@ -39,7 +39,7 @@ public record Oversight(Policy policy, Map<Long, Standing> open, Map<String, Spe
     public sealed interface Answer {
 
         /** It may pass. */
-        record Passed(Asked asked) implements Answer {}
+        record Passed(Requester asked) implements Answer {}
 
         /** It may not. */
         record Held(Decision.Refused refused) implements Answer {}
@@ -95,11 +95,11 @@ public record Oversight(Policy policy, Map<Long, Standing> open, Map<String, Spe
             return new Answer.Held(overQuota.get());
         }
         if (policy.approveAbove().isEmpty() || policy.approveAbove().get().holds(terms, alone)) {
-            return new Answer.Passed(new Asked(by, Optional.empty()));
+            return new Answer.Passed(new Requester(by, Optional.empty()));
         }
         Optional<Long> approval = by.flatMap(person -> approval(charge, person));
         return approval.isPresent()
-                ? new Answer.Passed(new Asked(by, approval))
+                ? new Answer.Passed(new Requester(by, approval))
                 : new Answer.Held(refused(APPROVAL, terms, policy.approveAbove().get(), alone, Spent.NOTHING));
     }
 
@@ -131,7 +131,7 @@ public record Oversight(Policy policy, Map<Long, Standing> open, Map<String, Spe
     }
 
     /** What was asked for beside what is left, in the measure that the account counts in. */
-    private static Decision.Refused refused(String what, Terms terms, Share share, Spent alone, Spent before) {
+    private static Decision.Refused refused(String what, Terms terms, CapShare share, Spent alone, Spent before) {
         if (terms.bought().isEmpty()) {
             Amount total = share.epsilon(terms);
             return new Decision.Refused(

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * @param quota how much of the cap each requester may use who has no quota of their own. No privacy guarantee: requesters can put their answers together
  * @param quotas of single requesters, by name
  */
-public record Policy(Optional<Share> approveAbove, Optional<Share> quota, Map<String, Share> quotas) {
+public record Policy(Optional<CapShare> approveAbove, Optional<CapShare> quota, Map<String, CapShare> quotas) {
 
     /** The most requesters with quotas of their own. */
     public static final int MOST = 1_000;
@@ -42,18 +42,18 @@ public record Policy(Optional<Share> approveAbove, Optional<Share> quota, Map<St
     }
 
     /** With approval of charges above a share, or of none. */
-    public Policy approving(Optional<Share> above) {
+    public Policy approving(Optional<CapShare> above) {
         return new Policy(above, quota, quotas);
     }
 
     /** With a quota for each requester who has none of their own, or without. */
-    public Policy withQuota(Optional<Share> each) {
+    public Policy withQuota(Optional<CapShare> each) {
         return new Policy(approveAbove, each, quotas);
     }
 
     /** With a quota for one requester, in place of what there was; none gives back the common one. */
-    public Policy withQuota(Person person, Optional<Share> share) {
-        Map<String, Share> changed = new LinkedHashMap<>();
+    public Policy withQuota(Person person, Optional<CapShare> share) {
+        Map<String, CapShare> changed = new LinkedHashMap<>();
         quotas.forEach((name, value) -> {
             if (!new Person(name).isSame(person)) {
                 changed.put(name, value);
@@ -64,7 +64,7 @@ public record Policy(Optional<Share> approveAbove, Optional<Share> quota, Map<St
     }
 
     /** How much of the cap a requester may use; none is all of it. */
-    public Optional<Share> quotaOf(Person person) {
+    public Optional<CapShare> quotaOf(Person person) {
         return quotas.entrySet().stream()
                 .filter(entry -> new Person(entry.getKey()).isSame(person))
                 .map(Map.Entry::getValue)
@@ -108,14 +108,14 @@ public record Policy(Optional<Share> approveAbove, Optional<Share> quota, Map<St
 
     /** The policy of these members; others are left alone. */
     public static Policy of(Map<String, Object> json) {
-        Map<String, Share> quotas = new LinkedHashMap<>();
+        Map<String, CapShare> quotas = new LinkedHashMap<>();
         if (json.get("quotas") instanceof Map<?, ?> each) {
-            each.forEach((name, share) -> quotas.put((String) name, Share.of((String) share)));
+            each.forEach((name, share) -> quotas.put((String) name, CapShare.of((String) share)));
         }
         return new Policy(share(json, "approve_above"), share(json, "quota"), quotas);
     }
 
-    private static Optional<Share> share(Map<String, Object> json, String name) {
-        return Optional.ofNullable((String) json.get(name)).map(Share::of);
+    private static Optional<CapShare> share(Map<String, Object> json, String name) {
+        return Optional.ofNullable((String) json.get(name)).map(CapShare::of);
     }
 }

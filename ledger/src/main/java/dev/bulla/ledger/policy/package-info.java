@@ -9,7 +9,7 @@
  * name of the key that asked.
  *
  * <pre>{@code
- * Policy policy = Policy.NONE.approving(Share.of("0.2")).withQuota(Share.of("0.1"));
+ * Policy policy = Policy.NONE.approving(CapShare.of("0.2")).withQuota(CapShare.of("0.1"));
  * }</pre>
  *
  * <p>Never here: files, the rule of the cap (that is {@code core.accounting}).

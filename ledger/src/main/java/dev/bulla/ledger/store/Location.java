@@ -61,7 +61,7 @@ public final class Location {
     }
 
     private static Location database(String text, Map<String, String> environment) {
-        if (!text.startsWith(POSTGRES) || text.indexOf('@') >= 0 && text.indexOf('@') < (text + "?").indexOf('?')) {
+        if (!text.startsWith(POSTGRES) || (text.indexOf('@') >= 0 && text.indexOf('@') < (text + "?").indexOf('?'))) {
             throw fault("is no address of a ledger.");
         }
         int end = (text + "?").indexOf('?');

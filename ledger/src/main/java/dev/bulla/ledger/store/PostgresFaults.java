@@ -18,7 +18,7 @@ final class PostgresFaults {
         String state = state(e);
         boolean damaged = state.startsWith("22")
                 || state.startsWith("23")
-                || state.startsWith("42") && !state.equals("42501")
+                || (state.startsWith("42") && !state.equals("42501"))
                 || state.startsWith("XX");
         if (damaged) {
             return new Tampered(0, "is damaged, or is no ledger");

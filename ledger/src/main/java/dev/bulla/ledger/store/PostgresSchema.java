@@ -98,7 +98,7 @@ final class PostgresSchema {
     }
 
     /** The last migration that was made here; none when there are no tables of a ledger. */
-    static Optional<String> version(Tables tables) throws SQLException {
+    static Optional<String> version(LedgerTables tables) throws SQLException {
         if (tables.value(
                         "SELECT to_regclass(current_schema() || '.flyway_schema_history')::text WHERE current_schema() IS NOT NULL")
                 == null) {
@@ -113,7 +113,7 @@ final class PostgresSchema {
         return version.equals(Optional.of(VERSION));
     }
 
-    static Optional<String> damage(Tables tables) throws SQLException {
+    static Optional<String> damage(LedgerTables tables) throws SQLException {
         boolean isSound =
                 EXPECTED_COLUMNS.equals(tables.value(COLUMNS)) && EXPECTED_UNIQUE.equals(tables.value(UNIQUE));
         return isSound ? Optional.empty() : Optional.of("has other tables than a ledger has");

@@ -223,7 +223,7 @@ final class PostgresStore implements Store {
                 }
                 return isNext;
             });
-        } catch (Tables.Conflict e) {
+        } catch (LedgerTables.Conflict e) {
             return false;
         }
     }
@@ -232,7 +232,7 @@ final class PostgresStore implements Store {
         boolean sent = false;
         try (PreparedStatement statement = connection.prepareStatement(APPEND)) {
             statement.setLong(1, writer);
-            new Tables(connection, Dialect.POSTGRES).bind(statement, 2, row);
+            new LedgerTables(connection, SqlDialect.POSTGRES).bind(statement, 2, row);
             statement.setLong(8, number);
             statement.setLong(9, number);
             statement.setString(10, hash);
@@ -242,7 +242,7 @@ final class PostgresStore implements Store {
             statement.getMoreResults();
             return statement.getUpdateCount() == 1;
         } catch (SQLException e) {
-            if (Dialect.POSTGRES.isConflict(e)) {
+            if (SqlDialect.POSTGRES.isConflict(e)) {
                 return false;
             }
             if (sent && PostgresFaults.isLost(e)) {
@@ -263,7 +263,7 @@ final class PostgresStore implements Store {
         boolean done = false;
         connection.setAutoCommit(false);
         try {
-            Tables tables = new Tables(connection, Dialect.POSTGRES);
+            LedgerTables tables = new LedgerTables(connection, SqlDialect.POSTGRES);
             if (!first.isEmpty()) {
                 tables.execute(first);
             }
@@ -347,7 +347,7 @@ final class PostgresStore implements Store {
     /** Whether there is a ledger. */
     static boolean isThere(Location location) {
         try (Connection connection = PostgresSchema.connect(location)) {
-            return PostgresSchema.version(new Tables(connection, Dialect.POSTGRES))
+            return PostgresSchema.version(new LedgerTables(connection, SqlDialect.POSTGRES))
                     .isPresent();
         } catch (SQLException e) {
             throw PostgresFaults.translated(e, false);

@@ -28,7 +28,7 @@ record ReadConnection(Connection connection, @Nullable Object frozen) {
         }
         try {
             Connection opened = LedgerFile.connect(path, "ro");
-            if (!mayWrite || !"wal".equals(new Tables(opened, Dialect.SQLITE).value("PRAGMA journal_mode"))) {
+            if (!mayWrite || !"wal".equals(new LedgerTables(opened, SqlDialect.SQLITE).value("PRAGMA journal_mode"))) {
                 return new ReadConnection(opened, null);
             }
             opened.close();

@@ -41,25 +41,25 @@ final class SqliteSchema {
     }
 
     /** With the first of something new, so that a program that does not know it says so. */
-    static void raise(Tables tables) throws SQLException {
+    static void raise(LedgerTables tables) throws SQLException {
         if (format(tables) < LAST) {
             tables.execute("PRAGMA user_version = " + LAST);
         }
     }
 
     /** Makes room for checkpoints in a file that has none yet. */
-    static void makeCheckpoints(Tables tables) throws SQLException {
+    static void makeCheckpoints(LedgerTables tables) throws SQLException {
         if (!hasCheckpoints(tables)) {
             tables.execute(CHECKPOINT);
         }
         raise(tables);
     }
 
-    static boolean hasCheckpoints(Tables tables) throws SQLException {
+    static boolean hasCheckpoints(LedgerTables tables) throws SQLException {
         return tables.value("SELECT 1 FROM sqlite_schema WHERE name = 'checkpoint'") != null;
     }
 
-    private static int format(Tables tables) throws SQLException {
+    private static int format(LedgerTables tables) throws SQLException {
         return Integer.parseInt(String.valueOf(tables.value("PRAGMA user_version")));
     }
 
@@ -68,7 +68,7 @@ final class SqliteSchema {
      *
      * @param whole whether to look at every page of a file that is not small
      */
-    static Optional<String> damage(Tables tables, boolean whole) throws SQLException {
+    static Optional<String> damage(LedgerTables tables, boolean whole) throws SQLException {
         boolean checkpoints = hasCheckpoints(tables);
         String found =
                 tables.value("SELECT group_concat(concat(type, ' ', name, ' ', tbl_name, ' ', sql), ';' ORDER BY name)"
@@ -90,7 +90,7 @@ final class SqliteSchema {
                 : Optional.of("is damaged: pages or indexes do not fit together");
     }
 
-    private static long size(Tables tables) throws SQLException {
+    private static long size(LedgerTables tables) throws SQLException {
         return Long.parseLong(String.valueOf(tables.value("PRAGMA page_count")))
                 * Long.parseLong(String.valueOf(tables.value("PRAGMA page_size")));
     }

@@ -214,7 +214,7 @@ final class SqliteStore implements Store {
         execute(begin);
         boolean done = false;
         try {
-            T result = work.on(new Tables(connection, Dialect.SQLITE));
+            T result = work.on(new LedgerTables(connection, SqlDialect.SQLITE));
             last.run();
             execute("COMMIT");
             done = true;
@@ -246,7 +246,7 @@ final class SqliteStore implements Store {
                 }
                 return isNext;
             });
-        } catch (Tables.Conflict e) {
+        } catch (LedgerTables.Conflict e) {
             return false;
         }
     }
@@ -303,7 +303,7 @@ final class SqliteStore implements Store {
     }
 
     private void requireLedger() throws SQLException {
-        Tables tables = new Tables(connection, Dialect.SQLITE);
+        LedgerTables tables = new LedgerTables(connection, SqlDialect.SQLITE);
         String application = String.valueOf(tables.value("PRAGMA application_id"));
         String format = String.valueOf(tables.value("PRAGMA user_version"));
         if (!application.equals(Integer.toString(SqliteSchema.APPLICATION))) {

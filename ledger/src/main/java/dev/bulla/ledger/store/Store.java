@@ -13,7 +13,7 @@ public interface Store extends AutoCloseable {
 
     /** Statements to run as one. They may be run again from the beginning, so they change nothing but the tables. */
     interface Work<T> {
-        T on(Tables tables) throws SQLException;
+        T on(LedgerTables tables) throws SQLException;
     }
 
     /** Opens what is at a location; a writable one is made if nothing is there. */

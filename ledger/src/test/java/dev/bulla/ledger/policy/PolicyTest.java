@@ -52,21 +52,21 @@ class PolicyTest {
     @ParameterizedTest
     @ValueSource(strings = {"0", "-0.1", "1.1", "0.1234567", "1e-3", "", ".", "NaN", "0,1", "0.0", " 0.1"})
     void share_thatIsNone_isRefused(String text) {
-        assertThatThrownBy(() -> Share.of(text)).isInstanceOf(BadInput.class).hasMessageContaining("E-313");
+        assertThatThrownBy(() -> CapShare.of(text)).isInstanceOf(BadInput.class).hasMessageContaining("E-313");
     }
 
     @Test
     void share_inWords_isPercent() {
-        assertThat(Share.of("0.2")).hasToString("20 %");
-        assertThat(Share.of("0.125")).hasToString("12.5 %");
-        assertThat(Share.of("1")).hasToString("100 %");
-        assertThat(Share.of(".20").text()).isEqualTo("0.2");
+        assertThat(CapShare.of("0.2")).hasToString("20 %");
+        assertThat(CapShare.of("0.125")).hasToString("12.5 %");
+        assertThat(CapShare.of("1")).hasToString("100 %");
+        assertThat(CapShare.of(".20").text()).isEqualTo("0.2");
     }
 
     @Test
     void policy_ofItsMembers_isItself() {
-        Policy policy =
-                new Policy(Optional.of(Share.of("0.2")), Optional.of(Share.of("0.05")), Map.of("ana", Share.of("0.3")));
+        Policy policy = new Policy(
+                Optional.of(CapShare.of("0.2")), Optional.of(CapShare.of("0.05")), Map.of("ana", CapShare.of("0.3")));
 
         assertThat(Policy.of(policy.json())).isEqualTo(policy);
         assertThat(Policy.of(Policy.NONE.json())).isEqualTo(Policy.NONE);
@@ -77,18 +77,20 @@ class PolicyTest {
     @Test
     void withQuota_nameInOtherCase_replacesTheOne() {
         Policy policy = Policy.NONE
-                .withQuota(new Person("Ana"), Optional.of(Share.of("0.3")))
-                .withQuota(new Person("ana"), Optional.of(Share.of("0.4")));
+                .withQuota(new Person("Ana"), Optional.of(CapShare.of("0.3")))
+                .withQuota(new Person("ana"), Optional.of(CapShare.of("0.4")));
 
         assertThat(policy.quotas()).containsOnlyKeys("ana");
-        assertThat(policy.quotaOf(new Person("ANA"))).contains(Share.of("0.4"));
+        assertThat(policy.quotaOf(new Person("ANA"))).contains(CapShare.of("0.4"));
         assertThat(policy.withQuota(new Person("ANA"), Optional.empty())).isEqualTo(Policy.NONE);
     }
 
     @Test
     void policy_onePersonTwice_isRefused() {
         assertThatThrownBy(() -> new Policy(
-                        Optional.empty(), Optional.empty(), Map.of("ana", Share.of("0.3"), "ANA", Share.of("0.4"))))
+                        Optional.empty(),
+                        Optional.empty(),
+                        Map.of("ana", CapShare.of("0.3"), "ANA", CapShare.of("0.4"))))
                 .hasMessageContaining("E-314");
     }
 }

@@ -48,8 +48,8 @@ public final class Sql {
         return connection;
     }
 
-    static Tables tables(Location location, Connection connection) {
-        return new Tables(connection, location.file().isPresent() ? Dialect.SQLITE : Dialect.POSTGRES);
+    static LedgerTables tables(Location location, Connection connection) {
+        return new LedgerTables(connection, location.file().isPresent() ? SqlDialect.SQLITE : SqlDialect.POSTGRES);
     }
 
     public static String value(Path path, String query) throws SQLException {

@@ -133,12 +133,12 @@ class SqliteStoreTest {
         return database.read(tables -> String.valueOf(tables.value(query)));
     }
 
-    private static int insert(Tables tables, int bytes) throws SQLException {
+    private static int insert(LedgerTables tables, int bytes) throws SQLException {
         tables.insert(new Held(1, "one", new byte[1], new byte[bytes], new byte[1]));
         return bytes;
     }
 
-    private static boolean empty(Tables tables) throws SQLException {
+    private static boolean empty(LedgerTables tables) throws SQLException {
         tables.value("DELETE FROM artefact RETURNING 1");
         return true;
     }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of a ledger inside a read or a write, and every statement on them. */
-public final class Tables {
+public final class LedgerTables {
 
     private static final String SELECT = "SELECT number, dataset, kind, key, body, hash FROM entry";
     private static final String INSERT =
@@ -21,9 +21,9 @@ public final class Tables {
 
     private final Connection connection;
 
-    private final Dialect dialect;
+    private final SqlDialect dialect;
 
-    Tables(Connection connection, Dialect dialect) {
+    LedgerTables(Connection connection, SqlDialect dialect) {
         this.connection = connection;
         this.dialect = dialect;
     }

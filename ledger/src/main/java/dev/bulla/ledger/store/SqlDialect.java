@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
 
 /** Where the two databases differ. */
-enum Dialect {
+enum SqlDialect {
     SQLITE {
         @Override
         void set(PreparedStatement statement, int parameter, @Nullable String text) throws SQLException {
@@ -30,22 +30,22 @@ enum Dialect {
         }
 
         @Override
-        void raiseFormat(Tables tables) throws SQLException {
+        void raiseFormat(LedgerTables tables) throws SQLException {
             SqliteSchema.raise(tables);
         }
 
         @Override
-        boolean hasCheckpoints(Tables tables) throws SQLException {
+        boolean hasCheckpoints(LedgerTables tables) throws SQLException {
             return SqliteSchema.hasCheckpoints(tables);
         }
 
         @Override
-        void makeCheckpoints(Tables tables) throws SQLException {
+        void makeCheckpoints(LedgerTables tables) throws SQLException {
             SqliteSchema.makeCheckpoints(tables);
         }
 
         @Override
-        Optional<String> damage(Tables tables, boolean whole) throws SQLException {
+        Optional<String> damage(LedgerTables tables, boolean whole) throws SQLException {
             return SqliteSchema.damage(tables, whole);
         }
     },
@@ -78,22 +78,22 @@ enum Dialect {
         }
 
         @Override
-        void raiseFormat(Tables tables) {
+        void raiseFormat(LedgerTables tables) {
             // Its tables were made by a version that knows every kind of entry.
         }
 
         @Override
-        boolean hasCheckpoints(Tables tables) {
+        boolean hasCheckpoints(LedgerTables tables) {
             return true;
         }
 
         @Override
-        void makeCheckpoints(Tables tables) {
+        void makeCheckpoints(LedgerTables tables) {
             // They were made with the other tables.
         }
 
         @Override
-        Optional<String> damage(Tables tables, boolean whole) throws SQLException {
+        Optional<String> damage(LedgerTables tables, boolean whole) throws SQLException {
             return PostgresSchema.damage(tables);
         }
     };
@@ -110,11 +110,11 @@ enum Dialect {
     /** Whether a number, key or id was there already. */
     abstract boolean isConflict(SQLException e);
 
-    abstract void raiseFormat(Tables tables) throws SQLException;
+    abstract void raiseFormat(LedgerTables tables) throws SQLException;
 
-    abstract boolean hasCheckpoints(Tables tables) throws SQLException;
+    abstract boolean hasCheckpoints(LedgerTables tables) throws SQLException;
 
-    abstract void makeCheckpoints(Tables tables) throws SQLException;
+    abstract void makeCheckpoints(LedgerTables tables) throws SQLException;
 
-    abstract Optional<String> damage(Tables tables, boolean whole) throws SQLException;
+    abstract Optional<String> damage(LedgerTables tables, boolean whole) throws SQLException;
 }

@@ -12,12 +12,12 @@ import java.math.RoundingMode;
  *
  * @param value above 0 and at most 1, with at most {@value #PLACES} decimals
  */
-public record Share(BigDecimal value) {
+public record CapShare(BigDecimal value) {
 
     private static final int PLACES = 6;
     private static final int PERCENT = 2;
 
-    public Share {
+    public CapShare {
         value = value.stripTrailingZeros();
         if (value.signum() <= 0 || value.compareTo(BigDecimal.ONE) > 0 || value.scale() > PLACES) {
             throw malformed();
@@ -25,11 +25,11 @@ public record Share(BigDecimal value) {
     }
 
     /** The share this text writes. */
-    public static Share of(String text) {
+    public static CapShare of(String text) {
         if (!text.matches("[0-9]{0,3}\\.?[0-9]{1,20}")) {
             throw malformed();
         }
-        return new Share(new BigDecimal(text));
+        return new CapShare(new BigDecimal(text));
     }
 
     /**

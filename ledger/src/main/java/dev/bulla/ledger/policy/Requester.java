@@ -8,8 +8,8 @@ import java.util.Optional;
  * @param by who asked; none where nobody was named, as in all ledgers of version 0.1
  * @param approval the entry of the approval that it used up
  */
-public record Asked(Optional<Person> by, Optional<Long> approval) {
+public record Requester(Optional<Person> by, Optional<Long> approval) {
 
     /** Nobody was named. */
-    public static final Asked BY_NOBODY = new Asked(Optional.empty(), Optional.empty());
+    public static final Requester BY_NOBODY = new Requester(Optional.empty(), Optional.empty());
 }
