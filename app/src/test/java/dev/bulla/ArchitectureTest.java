@@ -89,8 +89,9 @@ class ArchitectureTest {
                 module("data", "core"),
                 module("models", "core"),
                 module("ledger", "core"),
+                module("synth", "core", "models"),
                 module("audit", "core"),
-                module("app", "core", "data", "models", "ledger", "audit"),
+                module("app", "core", "data", "models", "ledger", "synth", "audit"),
                 new Rule(
                         classes()
                                 .should()
@@ -99,6 +100,7 @@ class ArchitectureTest {
                                         "dev.bulla.data..",
                                         "dev.bulla.models..",
                                         "dev.bulla.ledger..",
+                                        "dev.bulla.synth..",
                                         "dev.bulla.audit..",
                                         "dev.bulla.app..",
                                         "dev.bulla.bench..")
@@ -294,7 +296,7 @@ class ArchitectureTest {
     @Test
     void mainCode_everyModule_isImported() {
         assertThat(MAIN.stream().map(c -> c.getPackageName().split("\\.", -1)[2]))
-                .contains("core", "data", "models", "ledger", "audit", "app");
+                .contains("core", "data", "models", "ledger", "synth", "audit", "app");
     }
 
     @Test

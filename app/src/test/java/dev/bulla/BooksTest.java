@@ -43,9 +43,9 @@ class BooksTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:\\s]+)(?:#[^)]*)?\\)");
     private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
     private static final Pattern TYPE = Pattern.compile("@?([A-Z][a-z]\\w*)(?:\\.\\w+)*(?:\\(.*\\))?");
-    private static final Pattern PACKAGE = Pattern.compile("(?:core|data|models|ledger|audit|app|bench)(?:\\.[a-z]+)+");
+    private static final Pattern PACKAGE = Pattern.compile("(?:core|data|models|ledger|synth|audit|app|bench)(?:\\.[a-z]+)+");
     private static final Pattern FILE =
-            Pattern.compile("(?:core|data|models|ledger|audit|app|bench|docs|dev)/\\S+\\.\\w+");
+            Pattern.compile("(?:core|data|models|ledger|synth|audit|app|bench|docs|dev)/\\S+\\.\\w+");
 
     @Test
     void citations_everyFile_haveTheirSection() throws IOException {

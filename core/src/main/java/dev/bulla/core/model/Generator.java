@@ -1,0 +1,41 @@
+package dev.bulla.core.model;
+
+import dev.bulla.core.random.PublicBits;
+import dev.bulla.core.schema.Column;
+import java.util.List;
+
+/**
+ * A released model that can be sampled: charged once, sampled for nothing and without end. What it writes depends on the model and a public seed
+ * alone, so the same seed has the same rows.
+ */
+public interface Generator extends Model {
+
+    /** The columns of the rows it writes, in order. */
+    List<Column> columns();
+
+    /** What is asked for by number: "row", or "trajectory" where each is several rows. */
+    default String sampled() {
+        return "row";
+    }
+
+    /**
+     * Writes made-up rows.
+     *
+     * @param number how many rows, or of what is {@link #sampled}
+     * @param bits where chance comes from
+     * @param sink takes the rows
+     */
+    void sample(long number, PublicBits bits, Sink sink);
+
+    /** Takes rows. */
+    @FunctionalInterface
+    interface Sink {
+
+        /**
+         * Takes a row.
+         *
+         * @param row one value a column, a level by its index; the array is used again for the next row
+         */
+        void accept(double[] row);
+    }
+}

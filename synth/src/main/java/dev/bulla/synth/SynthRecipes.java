@@ -1,0 +1,13 @@
+package dev.bulla.synth;
+
+import dev.bulla.core.release.Recipe;
+import java.util.List;
+
+/** The recipes of this module. A new one is registered by its line here. */
+public final class SynthRecipes implements Recipe.Provider {
+
+    @Override
+    public List<Recipe.Type<?>> recipes() {
+        return List.of();
+    }
+}
