@@ -35,6 +35,7 @@ public final class Bulla implements Callable<Integer> {
             ComposeCommand.class,
             AdviseCommand.class,
             AuditCommand.class,
+            QualityCommand.class,
             ServeCommand.class,
             KeysCommand.class,
             DemoCommand.class,
