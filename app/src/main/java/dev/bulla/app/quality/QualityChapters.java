@@ -10,6 +10,8 @@ import dev.bulla.core.schema.Axis;
 import dev.bulla.core.schema.Column;
 import dev.bulla.synth.quality.QualityTable;
 import dev.bulla.synth.quality.TwoTables;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -137,7 +139,7 @@ final class QualityChapters {
         Chapter chapter = Chapter.of(
                 "Columns",
                 "Bars: real rows; line: synthetic rows. Numbers of many values are cut into " + QualityTable.BINS
-                        + " bins by their declared bounds; for S_pMSE into five groups of both tables together.");
+                        + " bins by their declared bounds, named by where they begin; for S_pMSE into five groups of both tables together.");
         for (int c = 0; c < columns.size(); c++) {
             Map<String, Object> column = found.getOrDefault(QualityReport.COLUMN + names.get(c), Map.of());
             lines.add(List.of(
@@ -179,6 +181,22 @@ final class QualityChapters {
                         .toList(),
                 cells.stream().map(i -> at(real, i) / ownRows).toList(),
                 cells.stream().map(i -> at(synthetic, i) / madeRows).toList());
+    }
+
+    /** Words for people: of a level its label, of a bin of real numbers where it begins. */
+    private static String label(Axis axis, int cell) {
+        if (cell == axis.cells()) {
+            return MISSING;
+        }
+        if (axis.column() instanceof Column.Category category) {
+            return category.label(category.levels().get(cell));
+        }
+        return axis.column() instanceof Column.Whole
+                ? axis.label(cell)
+                : new BigDecimal(axis.lower(cell))
+                        .round(new MathContext(4))
+                        .stripTrailingZeros()
+                        .toPlainString();
     }
 
     private static double sum(List<Object> counts) {

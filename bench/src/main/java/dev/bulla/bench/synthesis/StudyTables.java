@@ -51,8 +51,20 @@ final class StudyTables {
         }
         Map<String, Object> sizes = Json.readObject(Files.readAllBytes(peers("adult_domain.json")));
         String[] names = {
-            "age", "workclass", "fnlwgt", "education-num", "marital-status", "occupation", "relationship", "race", "sex",
-            "capital-gain", "capital-loss", "hours-per-week", "native-country", "income>50K"
+            "age",
+            "workclass",
+            "fnlwgt",
+            "education-num",
+            "marital-status",
+            "occupation",
+            "relationship",
+            "race",
+            "sex",
+            "capital-gain",
+            "capital-loss",
+            "hours-per-week",
+            "native-country",
+            "income>50K"
         };
         List<Column> columns = new ArrayList<>();
         for (String name : names) {
@@ -71,8 +83,8 @@ final class StudyTables {
     List<int[]> triples(StudyTable adult) throws IOException {
         String text = "{\"triples\":" + Files.readString(peers("triples.json")) + "}";
         List<int[]> triples = new ArrayList<>();
-        for (Object triple : Json.list(
-                Json.readObject(text.getBytes(StandardCharsets.UTF_8)).get("triples"), "triples")) {
+        for (Object triple :
+                Json.list(Json.readObject(text.getBytes(StandardCharsets.UTF_8)).get("triples"), "triples")) {
             triples.add(Json.list(triple, "triple").stream()
                     .mapToInt(name -> adult.place(plain((String) name)))
                     .toArray());

@@ -71,16 +71,16 @@ public final class SynthesisBench {
             for (int i = 0; i + 1 < options.size(); i += 2) {
                 String value = options.get(i + 1);
                 switch (options.get(i)) {
-                    case "--epsilon" -> asked =
-                            new Request(List.of(value.split(",")), asked.runs, asked.methods, asked.folder);
+                    case "--epsilon" ->
+                        asked = new Request(List.of(value.split(",")), asked.runs, asked.methods, asked.folder);
                     case "--runs" -> {
                         if (!value.matches("[1-9][0-9]{0,3}")) {
                             return Optional.empty();
                         }
                         asked = new Request(asked.epsilons, Integer.parseInt(value), asked.methods, asked.folder);
                     }
-                    case "--methods" -> asked =
-                            new Request(asked.epsilons, asked.runs, List.of(value.split(",")), asked.folder);
+                    case "--methods" ->
+                        asked = new Request(asked.epsilons, asked.runs, List.of(value.split(",")), asked.folder);
                     case "--data" -> asked = new Request(asked.epsilons, asked.runs, asked.methods, Path.of(value));
                     default -> {
                         return Optional.empty();
@@ -128,8 +128,7 @@ public final class SynthesisBench {
 
     private void adult(StudyTable adult) throws IOException {
         CodedTable real = adult.coded();
-        Judge judge =
-                new Judge(real, real, tables.triples(adult), OptionalInt.of(adult.place(StudyTables.INCOME)));
+        Judge judge = new Judge(real, real, tables.triples(adult), OptionalInt.of(adult.place(StudyTables.INCOME)));
         say.accept("Adult, 48,842 rows of 14 columns, add or remove one, δ = " + DELTA
                 + "; models trained on the sample, tested on all real rows.");
         say.accept("method     ε       1-way  2-way  3-way  LR acc  AUC    NB acc  CPU s  heap MB");
@@ -191,7 +190,10 @@ public final class SynthesisBench {
     /** Released from Adult's own training rows, tested on its own test rows. */
     private void apart(StudyTable adult) {
         StudyTable train = adult.part("Adult, training rows", 0, StudyTables.ADULT_TRAIN);
-        CodedTable test = adult.part("Adult, test rows", StudyTables.ADULT_TRAIN, adult.rows().size())
+        CodedTable test = adult.part(
+                        "Adult, test rows",
+                        StudyTables.ADULT_TRAIN,
+                        adult.rows().size())
                 .coded();
         int target = adult.place(StudyTables.INCOME);
         Judge judge = new Judge(train.coded(), test, List.of(), OptionalInt.of(target));
