@@ -44,8 +44,7 @@ public final class ExponentialMechanism extends Scored {
         this(sensitivity, epsilon, grid, false);
     }
 
-    private ExponentialMechanism(
-            ScoreSensitivity sensitivity, BigDecimal epsilon, double grid, boolean isPaidAsPure) {
+    private ExponentialMechanism(ScoreSensitivity sensitivity, BigDecimal epsilon, double grid, boolean isPaidAsPure) {
         super(INGREDIENT.name(), sensitivity, epsilon, grid);
         this.isPaidAsPure = isPaidAsPure;
     }

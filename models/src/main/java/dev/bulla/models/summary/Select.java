@@ -66,28 +66,28 @@ public record Select(List<String> columns, Map<String, Integer> bins, Method met
 
     private static RecipeBuilder<SelectModel> declared() {
         return Recipe.declare(NAME, SelectModel::read)
-            .summary("the most frequent cell of any columns")
-            .title("most frequent {columns}")
-            .options(
-                    Option.of("columns", Option.Kind.COLUMNS, "the columns").needed(),
-                    Option.bins("columns"),
-                    Option.word("method", "how it is chosen", Worded.words(Method.values())))
-            .example("columns", "educ,sex")
-            .promises(Promise.PURE)
-            .answers(new AnswerWords("chosen", AnswerKind.CELL, "the most frequent cell, and no number"))
-            .errors(new ErrorWords(
-                    Map.of(
-                            GAP_95,
-                            "with chance 95 % the chosen cell has fewer than this many rows less than the most frequent"),
-                    plan -> ExpectedError.ofRows(
-                            plan.error(GAP_95).orElse(0),
-                            "the most frequent cell has fewer than ",
-                            " rows more than the chosen one")))
-            .ingredients(List.of(
-                    CellCounts.INGREDIENT,
-                    PermuteAndFlip.INGREDIENT,
-                    ExponentialMechanism.INGREDIENT,
-                    NoisyMax.INGREDIENT));
+                .summary("the most frequent cell of any columns")
+                .title("most frequent {columns}")
+                .options(
+                        Option.of("columns", Option.Kind.COLUMNS, "the columns").needed(),
+                        Option.bins("columns"),
+                        Option.word("method", "how it is chosen", Worded.words(Method.values())))
+                .example("columns", "educ,sex")
+                .promises(Promise.PURE)
+                .answers(new AnswerWords("chosen", AnswerKind.CELL, "the most frequent cell, and no number"))
+                .errors(new ErrorWords(
+                        Map.of(
+                                GAP_95,
+                                "with chance 95 % the chosen cell has fewer than this many rows less than the most frequent"),
+                        plan -> ExpectedError.ofRows(
+                                plan.error(GAP_95).orElse(0),
+                                "the most frequent cell has fewer than ",
+                                " rows more than the chosen one")))
+                .ingredients(List.of(
+                        CellCounts.INGREDIENT,
+                        PermuteAndFlip.INGREDIENT,
+                        ExponentialMechanism.INGREDIENT,
+                        NoisyMax.INGREDIENT));
     }
 
     private static Select of(Options given, boolean isPaidAsPure) {
