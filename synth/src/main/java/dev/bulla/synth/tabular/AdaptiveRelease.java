@@ -77,7 +77,7 @@ final class AdaptiveRelease implements Measurement {
         if (last != null && Arrays.equals(last.numbers(), numbers)) {
             return last.model();
         }
-        ReplayedAnswers answers = new ReplayedAnswers(statistic.codings(), mechanism.terms(), Trace.of(numbers));
+        ReplayedAnswers answers = new ReplayedAnswers(statistic, mechanism.terms(), Trace.of(numbers));
         GraphModel model = strategy.run(answers);
         answers.requireEnd();
         known = new Known(numbers.clone(), model);

@@ -2,14 +2,18 @@ package dev.bulla.synth.tabular;
 
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.model.NoisyValues.StatedNoise;
-import dev.bulla.synth.graph.Factor;
+import dev.bulla.core.noise.RoundedNormal;
+import dev.bulla.synth.graph.Fitting;
 import dev.bulla.synth.graph.GraphModel;
-import java.util.ArrayList;
+import dev.bulla.synth.graph.Observed;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 
 /** The model of counts that were made all at once. */
 final class FixedFit {
+
+    private static final Fitting.Effort EFFORT = new Fitting.Effort(1_000, 1e-9);
 
     private final TableCounts statistic;
     private final StatedNoise noise;
@@ -25,22 +29,19 @@ final class FixedFit {
     /** The model of these noisy counts. */
     SyntheticModel model(long[] noisy) {
         Measured measured = new Measured.AtOnce(statistic, new NoisyValues(noisy, 1, noise));
-        List<Factor> factors = new ArrayList<>();
-        double total = 0;
-        for (Measured.Counts table : measured.tables()) {
-            if (table.marginal().dimension() == 1) {
-                double[] weights = new double[table.counts().length];
-                for (int i = 0; i < weights.length; i++) {
-                    weights[i] = StrictMath.log(Math.max(0, table.counts()[i]) + 1e-3);
-                    total += Math.max(0, table.counts()[i]);
-                }
-                factors.add(new Factor(table.marginal(), weights));
-            }
-        }
-        double all = rows.orElse(Math.max(1, total / statistic.codings().size()));
-        return new SyntheticModel(
-                statistic.codings(),
-                measured,
-                new GraphModel(statistic.codings().domain(), all, factors));
+        List<Observed> observed =
+                measured.tables().stream().map(this::observed).toList();
+        double total = rows.orElseGet(() -> Fitting.total(observed));
+        GraphModel start = new GraphModel(statistic.codings().domain(), total, List.of());
+        return new SyntheticModel(statistic.codings(), measured, Fitting.fit(start, observed, EFFORT));
+    }
+
+    /** Errors of coarse cells of a column grow with the fine cells in them; all that matters is how they compare. */
+    private Observed observed(Measured.Counts table) {
+        double[] sigmas = Arrays.stream(table.reach95())
+                .map(reach -> Math.max(noise.deviation(), reach / RoundedNormal.NORMAL_QUANTILE_95))
+                .toArray();
+        double[] counts = Arrays.stream(table.counts()).asDoubleStream().toArray();
+        return new Observed(table.marginal(), counts, sigmas);
     }
 }

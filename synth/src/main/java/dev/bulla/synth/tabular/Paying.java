@@ -17,6 +17,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Answers, what they cost, and the trace that they leave. Who has the rows draws them; who has the trace reads them again. Both ask for the same
@@ -48,14 +49,20 @@ abstract class Paying implements PaidAnswers {
         }
     }
 
+    private final TableCounts statistic;
     private final Codings codings;
     private final Terms terms;
     private final List<Step> steps = new ArrayList<>();
     private final BitSet told = new BitSet();
 
-    Paying(Codings codings, Terms terms) {
-        this.codings = codings;
+    Paying(TableCounts statistic, Terms terms) {
+        this.statistic = statistic;
+        this.codings = statistic.codings();
         this.terms = terms;
+    }
+
+    final TableCounts statistic() {
+        return statistic;
     }
 
     final Codings codings() {
@@ -108,9 +115,12 @@ abstract class Paying implements PaidAnswers {
 
     @Override
     public final int choose(List<Contender> contenders, double epsilon) {
-        Step.Chosen step = pick(contenders, below(epsilon));
+        int[] held = IntStream.range(0, contenders.size())
+                .filter(c -> statistic.holds(contenders.get(c).marginal()))
+                .toArray();
+        Step.Chosen step = pick(IntStream.of(held).mapToObj(contenders::get).toList(), below(epsilon));
         steps.add(step);
-        return step.index();
+        return held[step.index()];
     }
 
     /** Noisy counts of a marginal. */
@@ -119,7 +129,7 @@ abstract class Paying implements PaidAnswers {
     /** Those of a marginal of one column, and of its fine cells. */
     abstract Step.Counted both(Marginal marginal, double sigma);
 
-    /** A choice. */
+    /** A choice among what was folded: what was not is no candidate, a rule on public sizes. */
     abstract Step.Chosen pick(List<Contender> contenders, double epsilon);
 
     private static double scale(double sigma) {

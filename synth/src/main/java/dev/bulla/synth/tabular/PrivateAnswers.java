@@ -19,15 +19,13 @@ import java.util.List;
  */
 final class PrivateAnswers extends Paying {
 
-    private final TableCounts statistic;
     private final long[] sums;
     private final Prepaid prepaid;
     private final RandomBits bits;
 
     /** @param sums the exact counts, which are erased in the end */
     PrivateAnswers(TableCounts statistic, Terms terms, Exact exact) {
-        super(statistic.codings(), terms);
-        this.statistic = statistic;
+        super(statistic, terms);
         this.sums = exact.sums;
         this.prepaid = exact.prepaid;
         this.bits = exact.bits;
@@ -76,7 +74,7 @@ final class PrivateAnswers extends Paying {
     }
 
     private long[] fine(int column) {
-        int start = statistic.startOf(column);
+        int start = statistic().startOf(column);
         return Arrays.copyOfRange(sums, start, start + codings().of(column).fine());
     }
 
@@ -91,8 +89,8 @@ final class PrivateAnswers extends Paying {
             return cells;
         }
         Pair pair = new Pair(marginal.column(0), marginal.column(1));
-        int at = statistic.startOf(pair);
-        if (marginal.dimension() != 2 || at < 0) {
+        int at = marginal.dimension() == 2 ? statistic().startOf(pair) : -1;
+        if (at < 0) {
             throw new IllegalArgumentException("only pairs that were folded can be asked for, got " + marginal);
         }
         int width = marginal.groups(1);

@@ -5,7 +5,6 @@ import dev.bulla.core.accounting.Prepaid;
 import dev.bulla.synth.graph.Marginal;
 import dev.bulla.synth.select.Contender;
 import java.math.BigDecimal;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -18,8 +17,8 @@ final class ReplayedAnswers extends Paying {
     private BigDecimal rest;
     private int next;
 
-    ReplayedAnswers(Codings codings, Terms terms, Trace trace) {
-        super(codings, terms);
+    ReplayedAnswers(TableCounts statistic, Terms terms, Trace trace) {
+        super(statistic, terms);
         this.recorded = trace.steps();
         this.rest = terms.rho();
     }
@@ -103,10 +102,5 @@ final class ReplayedAnswers extends Paying {
             }
         }
         return sum;
-    }
-
-    @Override
-    public String toString() {
-        return Arrays.asList(next, recorded.size()).toString();
     }
 }

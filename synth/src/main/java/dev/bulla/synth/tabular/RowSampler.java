@@ -2,19 +2,20 @@ package dev.bulla.synth.tabular;
 
 import dev.bulla.core.model.Generator;
 import dev.bulla.core.random.PublicBits;
-import dev.bulla.synth.graph.Factor;
+import dev.bulla.synth.graph.Chances;
 import dev.bulla.synth.graph.GraphModel;
 
-/** Writes rows of a model: levels of all columns together, then values within the cells. */
+/** Writes rows of a model: levels of all columns together, many rows at a time, then values within the cells. */
 final class RowSampler {
 
-    private final Codings codings;
-    private final GraphModel graph;
+    /** Rows that are made together: levels are shared out among them, and memory holds as many. */
+    private static final int TOGETHER = 1 << 18;
+
+    private final Chances chances;
     private final ValueSampler[] values;
 
     RowSampler(Codings codings, Measured measured, GraphModel graph) {
-        this.codings = codings;
-        this.graph = graph;
+        this.chances = Chances.of(graph);
         this.values = new ValueSampler[codings.size()];
         for (int c = 0; c < values.length; c++) {
             values[c] = new ValueSampler(codings.of(c), measured.fine(c));
@@ -22,31 +23,19 @@ final class RowSampler {
     }
 
     void sample(long number, PublicBits bits, Generator.Sink sink) {
-        double[] row = new double[codings.size()];
-        double[][] cumulated = new double[codings.size()][];
-        for (Factor factor : graph.factors()) {
-            cumulated[factor.marginal().column(0)] = cumulated(factor.weights());
-        }
-        for (long i = 0; i < number; i++) {
-            for (int c = 0; c < row.length; c++) {
-                double u = bits.nextUniform() * cumulated[c][cumulated[c].length - 1];
-                int level = 0;
-                while (cumulated[c][level] <= u) {
-                    level++;
+        double[] row = new double[values.length];
+        long made = 0;
+        for (long part = 0; made < number; part++) {
+            int some = (int) Math.min(TOGETHER, number - made);
+            PublicBits own = bits.child(part);
+            int[][] levels = chances.rows(some, own);
+            for (int i = 0; i < some; i++) {
+                for (int c = 0; c < row.length; c++) {
+                    row[c] = values[c].value(levels[c][i], own);
                 }
-                row[c] = values[c].value(level, bits);
+                sink.accept(row);
             }
-            sink.accept(row);
+            made += some;
         }
-    }
-
-    private static double[] cumulated(double[] weights) {
-        double[] sums = new double[weights.length];
-        double sum = 0;
-        for (int i = 0; i < sums.length; i++) {
-            sum += StrictMath.exp(weights[i]);
-            sums[i] = sum;
-        }
-        return sums;
     }
 }

@@ -9,15 +9,18 @@ import dev.bulla.core.model.LineList;
 import dev.bulla.core.model.ReleasedModel;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Column;
+import dev.bulla.synth.graph.Chances;
 import dev.bulla.synth.graph.Domain;
 import dev.bulla.synth.graph.Factor;
 import dev.bulla.synth.graph.GraphModel;
+import dev.bulla.synth.graph.Marginal;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A released synthetic table: rows without end, and how many rows are in a cell of one or two columns.
@@ -31,6 +34,7 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
     private final Measured measured;
     private final List<Measured.Counts> tables;
     private final GraphModel graph;
+    private @Nullable Chances chances;
 
     SyntheticModel(Codings codings, Measured measured, GraphModel graph) {
         super(Synthetic.TYPE.name(), "count", codings.columns());
@@ -113,8 +117,16 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
         Answer one = counted(new int[] {columns[0]}, first);
         Answer other = counted(new int[] {columns[1]}, second);
         double most = Math.max(0, Math.min(one.upper(), other.upper()));
-        double modelled = Math.max(0, one.value()) * Math.max(0, other.value()) / rows();
+        double modelled = modelled(columns)[first * codings.of(columns[1]).coarse() + second];
         return new Answer(Math.min(most, modelled), 0, most);
+    }
+
+    /** What the model makes of the cells of columns. */
+    private synchronized double[] modelled(int... columns) {
+        if (chances == null) {
+            chances = Chances.of(graph);
+        }
+        return chances.counts(Marginal.of(graph.domain(), columns));
     }
 
     /** Whether the cells of these columns were counted, none merged. */

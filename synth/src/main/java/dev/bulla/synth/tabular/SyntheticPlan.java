@@ -13,6 +13,7 @@ import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.synth.select.Adaptive;
 import dev.bulla.synth.tabular.Codings.Pair;
 import dev.bulla.synth.tabular.Synthetic.Method;
 import java.math.BigDecimal;
@@ -81,7 +82,7 @@ final class SyntheticPlan {
                     "Ask for a larger one.");
         }
         AdaptiveRelease release =
-                new AdaptiveRelease(new TableCounts(codings, pairs), new AdaptiveMechanism(terms), new OneWay());
+                new AdaptiveRelease(new TableCounts(codings, pairs), new AdaptiveMechanism(terms), new Adaptive());
         Map<String, Object> facts = facts();
         facts.put("rho", Budget.text(terms.rho()));
         return new Blueprint<>(

@@ -7,6 +7,7 @@ import dev.bulla.core.statistic.Quantity;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.statistic.Statistic;
 import dev.bulla.core.table.Block;
+import dev.bulla.synth.graph.Marginal;
 import dev.bulla.synth.tabular.Codings.Pair;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -72,6 +73,12 @@ final class TableCounts extends Quantity.Declared implements Statistic {
     int startOf(Pair pair) {
         int index = pairs.indexOf(pair);
         return index < 0 ? -1 : starts[codings.size() + index];
+    }
+
+    /** Whether the counts of a marginal follow from those that are made. */
+    boolean holds(Marginal marginal) {
+        return marginal.dimension() == 1
+                || (marginal.dimension() == 2 && startOf(new Pair(marginal.column(0), marginal.column(1))) >= 0);
     }
 
     /** The most that one unit can move one of the tables. */
