@@ -199,7 +199,7 @@ public final class Chapter4 implements Figure {
                 "Table 4.5 (p. 44): time for five tables, and as a multiple of linear regression's",
                 rows,
                 List.of(
-                        "Corrected: CPU time of all threads, the least of three; full tables here are of the whole population of 25,766, in the thesis of"
+                        "Corrected: CPU time of all threads, the mean of three runs or more; full tables here are of the whole population of 25,766, in the thesis of"
                                 + " 316,276."),
                 HEADER);
     }
