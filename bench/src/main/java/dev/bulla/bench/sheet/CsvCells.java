@@ -25,8 +25,8 @@ public record CsvCells(List<String[]> rows) {
                 InputStream bytes = file.toString().endsWith(".gz") ? new GZIPInputStream(plain) : plain;
                 BufferedReader lines = new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8))) {
             String header = lines.readLine();
-            List<String> names =
-                    List.of(header == null ? new String[0] : header.replace("\"", "").split(",", -1));
+            List<String> names = List.of(
+                    header == null ? new String[0] : header.replace("\"", "").split(",", -1));
             int[] places = new int[columns.length];
             for (int c = 0; c < columns.length; c++) {
                 places[c] = names.indexOf(columns[c]);
