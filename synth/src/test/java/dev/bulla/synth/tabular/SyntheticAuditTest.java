@@ -140,7 +140,9 @@ class SyntheticAuditTest {
     @Test
     void worlds_faultyPayment_areRefutedAndHonestIsNot() {
         Stated stated = new Stated(
-                ConcentratedProfile.epsilon(RHO, new BigDecimal("1e-6")).doubleValue(), 1e-6, OptionalDouble.of(Math.sqrt(2 * RHO.doubleValue())));
+                ConcentratedProfile.epsilon(RHO, new BigDecimal("1e-6")).doubleValue(),
+                1e-6,
+                OptionalDouble.of(Math.sqrt(2 * RHO.doubleValue())));
         List<GameAudit> audits = List.of(
                 game("honest", stated, Fault.NONE),
                 game("σ/√2", stated, Fault.LITTLE_NOISE),
