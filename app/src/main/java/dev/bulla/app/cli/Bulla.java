@@ -35,6 +35,7 @@ public final class Bulla implements Callable<Integer> {
             ComposeCommand.class,
             AdviseCommand.class,
             AuditCommand.class,
+            SynthCommand.class,
             ServeCommand.class,
             KeysCommand.class,
             DemoCommand.class,
