@@ -37,6 +37,7 @@ public final class Bulla implements Callable<Integer> {
             AdviseCommand.class,
             AuditCommand.class,
             QualityCommand.class,
+            SynthCommand.class,
             ServeCommand.class,
             KeysCommand.class,
             DemoCommand.class,

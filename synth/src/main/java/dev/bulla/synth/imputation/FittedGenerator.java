@@ -1,5 +1,6 @@
 package dev.bulla.synth.imputation;
 
+import dev.bulla.core.json.Json;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
@@ -7,10 +8,13 @@ import dev.bulla.core.table.Where;
 import dev.bulla.synth.learner.Coded;
 import dev.bulla.synth.learner.Coding;
 import dev.bulla.synth.learner.Conditional;
+import dev.bulla.synth.learner.SavedConditional;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
@@ -145,6 +149,82 @@ public final class FittedGenerator {
             }
         }
         return values;
+    }
+
+    /**
+     * All that is needed to draw again, labelled for what it is: as private as the rows.
+     */
+    public Map<String, Object> json() {
+        Map<String, Object> json = new TreeMap<>();
+        json.put("privacy", NotPrivate.LABEL);
+        json.put("warning", NotPrivate.WARNING);
+        json.put("dataset", schema.dataset());
+        json.put("columns", schema.columns().stream().map(Column::name).toList());
+        where.ifPresent(condition -> json.put(Where.OPTION, condition.text()));
+        json.put("taken", inputs.stream().map(this::json).toList());
+        json.put("imputed", steps.stream().map(this::json).toList());
+        json.put(Rules.OPTION, rules.json());
+        return json;
+    }
+
+    private Map<String, Object> json(Input input) {
+        return Map.of(
+                "column",
+                schema.columns().get(input.place()).name(),
+                "coding",
+                input.coding().json());
+    }
+
+    private Map<String, Object> json(Step step) {
+        Map<String, Object> json = new TreeMap<>();
+        json.put("column", schema.columns().get(step.place()).name());
+        json.put("coding", step.coding().json());
+        step.gaps().ifPresent(gaps -> json.put("gaps", gaps.json()));
+        step.law().ifPresent(law -> json.put("law", law.json()));
+        return json;
+    }
+
+    /** The generator that was written as {@link #json}, under the schema it was fitted with. */
+    public static FittedGenerator read(Map<String, Object> json, Schema schema) {
+        List<String> names = schema.columns().stream().map(Column::name).toList();
+        if (!Json.text(json, "privacy").equals(NotPrivate.LABEL)
+                || !names.equals(Json.list(Json.member(json, "columns"), "columns"))) {
+            throw new IllegalArgumentException("the generator was fitted under another schema");
+        }
+        List<Input> inputs = new ArrayList<>();
+        for (Object each : Json.list(Json.member(json, "taken"), "taken")) {
+            Map<String, Object> one = Json.object(each, "taken");
+            inputs.add(new Input(place(one, names), coding(one)));
+        }
+        List<Step> steps = new ArrayList<>();
+        for (Object each : Json.list(Json.member(json, "imputed"), "imputed")) {
+            Map<String, Object> one = Json.object(each, "imputed");
+            int given = inputs.size() + steps.size();
+            steps.add(new Step(place(one, names), coding(one), law(one, "gaps", given), law(one, "law", given)));
+        }
+        Optional<Where> where = json.containsKey(Where.OPTION)
+                ? Optional.of(Where.of(Json.text(json, Where.OPTION), schema))
+                : Optional.empty();
+        Rules.Learnt rules = Rules.learnt(Json.object(Json.member(json, Rules.OPTION), Rules.OPTION), schema);
+        return new FittedGenerator(schema, inputs, steps, where, rules);
+    }
+
+    private static int place(Map<String, Object> json, List<String> names) {
+        int place = names.indexOf(Json.text(json, "column"));
+        if (place < 0) {
+            throw new IllegalArgumentException("the generator is of another schema");
+        }
+        return place;
+    }
+
+    private static Coding coding(Map<String, Object> json) {
+        return Coding.read(Json.object(Json.member(json, "coding"), "coding"));
+    }
+
+    private static Optional<Conditional> law(Map<String, Object> json, String name, int given) {
+        return json.containsKey(name)
+                ? Optional.of(SavedConditional.read(Json.object(Json.member(json, name), name), given))
+                : Optional.empty();
     }
 
     /** Whole where it must be, and within bounds. A level is one already. */

@@ -34,10 +34,12 @@ public final class Rules {
 
     private static final int REDRAWS = 5;
 
+    private final Map<String, Object> written;
     private final List<Range> ranges;
     private final List<Dependency> dependencies;
 
-    private Rules(List<Range> ranges, List<Dependency> dependencies) {
+    private Rules(Map<String, Object> written, List<Range> ranges, List<Dependency> dependencies) {
+        this.written = written;
         this.ranges = List.copyOf(ranges);
         this.dependencies = List.copyOf(dependencies);
     }
@@ -48,7 +50,7 @@ public final class Rules {
 
     /** No rules. */
     public static Rules none() {
-        return new Rules(List.of(), List.of());
+        return new Rules(Map.of(), List.of(), List.of());
     }
 
     /** The rules that are written as shown above; columns that are not declared, and other keys, are refused. */
@@ -67,7 +69,7 @@ public final class Rules {
                     .toList();
             dependencies.add(new Dependency(place(schema, Json.text(one, "column")), from));
         }
-        return new Rules(ranges, dependencies);
+        return new Rules(json, ranges, dependencies);
     }
 
     private static List<Object> list(Map<String, Object> json, String name) {
@@ -163,6 +165,26 @@ public final class Rules {
         return new Learnt(tables);
     }
 
+    /** The rules that were written as {@link Learnt#json}. */
+    static Learnt learnt(Map<String, Object> json, Schema schema) {
+        Rules rules = read(Json.object(Json.member(json, "rules"), "rules"), schema);
+        List<Map<List<Double>, Double>> tables = new ArrayList<>();
+        for (Object each : Json.list(Json.member(json, "tables"), "tables")) {
+            Map<List<Double>, Double> table = new HashMap<>();
+            for (Object line : Json.list(each, "tables")) {
+                List<Double> numbers = Json.list(line, "tables").stream()
+                        .map(number -> number instanceof BigDecimal value ? value.doubleValue() : Column.MISSING)
+                        .toList();
+                table.put(numbers.subList(0, numbers.size() - 1), numbers.get(numbers.size() - 1));
+            }
+            tables.add(table);
+        }
+        if (tables.size() != rules.dependencies.size()) {
+            throw new IllegalArgumentException("the saved rules are not whole");
+        }
+        return rules.new Learnt(tables);
+    }
+
     private static double mostFrequent(Map<Double, Integer> values) {
         return values.entrySet().stream()
                 .max(Map.Entry.<Double, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
@@ -177,6 +199,27 @@ public final class Rules {
 
         private Learnt(List<Map<List<Double>, Double>> tables) {
             this.tables = tables;
+        }
+
+        /** As JSON: the rules as they were written, and for each dependency what follows from what. */
+        Map<String, Object> json() {
+            List<Object> all = new ArrayList<>();
+            for (Map<List<Double>, Double> table : tables) {
+                List<Object> lines = new ArrayList<>();
+                table.forEach((key, value) -> {
+                    List<Object> line = new ArrayList<>();
+                    key.forEach(each -> line.add(number(each)));
+                    line.add(number(value));
+                    lines.add(line);
+                });
+                all.add(lines);
+            }
+            return Map.of("rules", written, "tables", all);
+        }
+
+        /** JSON has no NaN. */
+        private static Object number(double value) {
+            return Double.isNaN(value) ? "missing" : value;
         }
 
         /**

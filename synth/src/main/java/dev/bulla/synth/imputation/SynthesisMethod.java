@@ -3,6 +3,7 @@ package dev.bulla.synth.imputation;
 import dev.bulla.synth.learner.Cart;
 import dev.bulla.synth.learner.Forest;
 import dev.bulla.synth.learner.Linear;
+import dev.bulla.synth.learner.Network;
 import dev.bulla.synth.learner.Synthesiser;
 import java.util.Arrays;
 import java.util.Optional;
@@ -28,6 +29,13 @@ public enum SynthesisMethod {
         @Override
         public Synthesiser learner() {
             return Forest.of(TREES);
+        }
+    },
+    /** A neural network that tells how likely each bin of a column is. */
+    NETWORK("network", "a neural network of 64 units that tells how likely each bin of a column is") {
+        @Override
+        public Synthesiser learner() {
+            return new Network();
         }
     };
 

@@ -153,7 +153,7 @@ class ImputationTest {
                 right += isMissing == kept.column("school")[row] <= 4 ? 1 : 0;
             }
             assertThat(right).as(method.word()).isGreaterThan(1_800);
-            assertThat(Arrays.stream(filled.column("income"))).noneMatch(Double::isNaN);
+            assertThat(Arrays.stream(filled.column("income"))).noneMatch(v -> Double.isNaN(v));
         }
     }
 
@@ -185,6 +185,41 @@ class ImputationTest {
             }
         }
         assertThat(work.values()).allMatch(values -> values.size() == 1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(SynthesisMethod.class)
+    void read_savedGenerator_drawsTheSameRows(SynthesisMethod method) {
+        ColumnTable few = ORIGINAL.rows(java.util.stream.IntStream.range(0, 120).toArray());
+        double[][] columns =
+                MadeUp.names().stream().map(name -> few.column(name).clone()).toArray(double[][]::new);
+        java.util.Arrays.fill(columns[1], 0, 30, Column.MISSING);
+        ColumnTable withGaps = ColumnTable.of(MadeUp.SCHEMA, columns);
+        String json = "{\"dependencies\":[{\"column\":\"income\",\"from\":[\"school\"]}]}";
+        FittedGenerator fitted = Imputation.by(method)
+                .rules(Rules.read(Json.readObject(json.getBytes(StandardCharsets.UTF_8)), MadeUp.SCHEMA))
+                .fit(withGaps, BITS);
+
+        byte[] saved = Json.canonical(fitted.json());
+        FittedGenerator read = FittedGenerator.read(Json.readObject(saved), MadeUp.SCHEMA);
+
+        assertThat(new String(saved, StandardCharsets.UTF_8)).contains(NotPrivate.LABEL);
+        for (String name : MadeUp.names()) {
+            assertThat(read.draw(50, BITS).column(name))
+                    .containsExactly(fitted.draw(50, BITS).column(name));
+        }
+    }
+
+    @Test
+    void read_savedReplacement_replacesTheSame() {
+        FittedGenerator partial = Imputation.by(SynthesisMethod.CART)
+                .replacing(Where.of("income > 60000", MadeUp.SCHEMA), List.of("income"))
+                .fit(ORIGINAL, BITS);
+
+        FittedGenerator read = FittedGenerator.read(Json.readObject(Json.canonical(partial.json())), MadeUp.SCHEMA);
+
+        assertThat(read.replace(ORIGINAL, BITS).column("income"))
+                .containsExactly(partial.replace(ORIGINAL, BITS).column("income"));
     }
 
     @Test
