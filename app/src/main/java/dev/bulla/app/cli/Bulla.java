@@ -36,6 +36,7 @@ public final class Bulla implements Callable<Integer> {
             AdviseCommand.class,
             AuditCommand.class,
             SynthCommand.class,
+            QualityCommand.class,
             ServeCommand.class,
             KeysCommand.class,
             DemoCommand.class,

@@ -1,0 +1,21 @@
+package dev.bulla.synth.graph;
+
+import java.util.List;
+
+/**
+ * Probabilities over a domain, and a number of rows: e to the sum of the factors of a combination of levels, divided by the sum over all combinations.
+ * It is as large as what was counted, and all else follows from it.
+ *
+ * @param domain the public levels
+ * @param total how many rows it stands for, positive
+ * @param factors in a fixed order
+ */
+public record GraphModel(Domain domain, double total, List<Factor> factors) {
+
+    public GraphModel {
+        if (!(total > 0 && Double.isFinite(total))) {
+            throw new IllegalArgumentException("total must be positive and finite, got " + total);
+        }
+        factors = List.copyOf(factors);
+    }
+}
