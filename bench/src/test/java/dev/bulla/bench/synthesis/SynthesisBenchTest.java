@@ -72,7 +72,8 @@ class SynthesisBenchTest {
 
     @Test
     void read_options_areTakenOrRefused() {
-        assertThat(SynthesisBench.Request.read(List.of("--epsilon", ".1,5", "--runs", "3")).orElseThrow())
+        assertThat(SynthesisBench.Request.read(List.of("--epsilon", ".1,5", "--runs", "3"))
+                        .orElseThrow())
                 .extracting(SynthesisBench.Request::epsilons, SynthesisBench.Request::runs)
                 .containsExactly(List.of(".1", "5"), 3);
         assertThat(SynthesisBench.Request.read(List.of("--runs", "0"))).isEmpty();
@@ -94,9 +95,8 @@ class SynthesisBenchTest {
         Maker.Made all = OURS.make(adult.orElseThrow(), ONE, "bars").orElseThrow();
         Maker.Made apart = OURS.make(train, ONE, "bars").orElseThrow();
         int target = train.place(StudyTables.INCOME);
-        Judge.Verdict whole = new Judge(
-                        adult.orElseThrow().coded(), test.coded(), List.of(), OptionalInt.empty())
-                .of(all.rows());
+        Judge.Verdict whole =
+                new Judge(adult.orElseThrow().coded(), test.coded(), List.of(), OptionalInt.empty()).of(all.rows());
         Judge learnt = new Judge(train.coded(), test.coded(), List.of(), OptionalInt.of(target));
         double accuracy = learnt.of(apart.rows()).bayes().orElseThrow().accuracy();
         double many = Maker.sampling(all.model(), 1_000_000);

@@ -134,7 +134,9 @@ class SyntheticAuditTest {
     @Test
     void worlds_faultyPayment_areRefutedAndHonestIsNot() {
         Stated stated = new Stated(
-                ConcentratedProfile.epsilon(RHO, new BigDecimal("1e-6")).doubleValue(), 1e-6, OptionalDouble.of(Math.sqrt(2 * RHO.doubleValue())));
+                ConcentratedProfile.epsilon(RHO, new BigDecimal("1e-6")).doubleValue(),
+                1e-6,
+                OptionalDouble.of(Math.sqrt(2 * RHO.doubleValue())));
         List<GameAudit> audits = List.of(
                 game("honest", stated, Fault.NONE),
                 game("σ/√2", stated, Fault.LITTLE_NOISE),
@@ -186,7 +188,8 @@ class SyntheticAuditTest {
             }
             long[] other = one.clone();
             other[bits.below(4)]++;
-            Contender contender = new Contender(Marginal.of(CODINGS.domain(), 0, 1), modelled, 1, 10 * bits.nextUniform());
+            Contender contender =
+                    new Contender(Marginal.of(CODINGS.domain(), 0, 1), modelled, 1, 10 * bits.nextUniform());
             Scores scores = Scores.of(List.of(contender), BigDecimal.ONE, new BigDecimal("0.5"));
             double declared = scores.mechanism(new BigDecimal("0.5")).sensitivity();
             assertThat((double) Math.abs(scores.of(contender, one) - scores.of(contender, other)))
