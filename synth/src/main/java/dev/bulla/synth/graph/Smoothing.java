@@ -37,6 +37,7 @@ public final class Smoothing {
     private static final double TOP = 40;
     /** From here on a count may stand as it is. */
     private static final double HIGH = 20;
+
     private static final double LEAST = 1e-290;
     /** An error is never taken for less than this share of the noise. */
     private static final double LEAST_ERROR = 0.1;
@@ -125,8 +126,7 @@ public final class Smoothing {
         for (int i = 0; i < counts.length; i++) {
             for (int g = 0; g < grid.length; g++) {
                 double z = (counts[i] - grid[g]) / sigma;
-                likelihoods[i][g] =
-                        Powers.exp(-z * z / 2) + LEAST; // far below the noise, no state is likely
+                likelihoods[i][g] = Powers.exp(-z * z / 2) + LEAST; // far below the noise, no state is likely
             }
             likelihoods[i][grid.length] = counts[i] > HIGH * sigma ? density / (counts[i] + sigma) : 0;
         }

@@ -80,6 +80,6 @@ public final class Adaptive implements Strategy {
         while (more) {
             more = rounds.next();
         }
-        return rounds.fit(LAST);
+        return rounds.fit(LAST).rounded();
     }
 }

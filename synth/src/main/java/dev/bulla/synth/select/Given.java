@@ -48,6 +48,6 @@ public record Given(List<Marginal> marginals) implements Strategy {
             observed.add(Price.count(answers, marginal, sigma));
         }
         GraphModel start = new GraphModel(answers.domain(), Fitting.total(observed), List.of());
-        return Fitting.fit(start, observed, EFFORT);
+        return Fitting.fit(start, observed, EFFORT).rounded();
     }
 }

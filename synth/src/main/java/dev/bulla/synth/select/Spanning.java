@@ -34,7 +34,7 @@ public final class Spanning implements Strategy {
         for (Marginal pair : tree(answers, model, third / edges)) {
             observed.add(Price.count(answers, pair, sigma));
         }
-        return Fitting.fit(model, observed, EFFORT);
+        return Fitting.fit(model, observed, EFFORT).rounded();
     }
 
     /** Kruskal's tree, each edge chosen among those that join two parts. */
