@@ -132,7 +132,7 @@ final class MakingOptions {
     /** Serves and makes until the program is stopped. */
     int run(String store, WebServer.Plan plan, Console console, boolean json) throws InterruptedException {
         Ledger.prepareDriver();
-        Models models = new Models();
+        Models models = Models.adding(plan.log(), plan.metrics());
         try (Ledger ledger = making(Location.of(store));
                 Service service = Service.open(setup(plan), ledger, Registry.open(Location.of(store)), models::add);
                 WebServer server = plan.guard(service.gate()).start(service.described(models.routes(plan.metrics())))) {

@@ -79,9 +79,9 @@ final class Running implements AutoCloseable {
                         log),
                 ledger,
                 registry,
-                release -> {
-                    shown.add(release);
-                    models.add(release);
+                releases -> {
+                    shown.addAll(releases);
+                    models.add(releases);
                 });
         ApiKeys all = new ApiKeys(registry, Clock.systemUTC());
         for (Role role : Role.values()) {
