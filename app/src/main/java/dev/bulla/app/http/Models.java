@@ -40,6 +40,7 @@ public final class Models implements AutoCloseable {
     private Map<Path, Found> found = Map.of();
     private volatile Map<String, Served> models = Map.of();
     private volatile long refused;
+    private volatile String contact = "";
 
     /**
      * What is in a folder.
@@ -135,6 +136,16 @@ public final class Models implements AutoCloseable {
             log.warn("release-refused", Map.of("code", refusal.messages().get(0).code()));
             return List.of();
         }
+    }
+
+    /** Names whom the people in the data may ask, for the labels. */
+    public Models contact(String whom) {
+        contact = whom;
+        return this;
+    }
+
+    String contact() {
+        return contact;
     }
 
     /** What can be asked about them. */

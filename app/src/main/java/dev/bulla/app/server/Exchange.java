@@ -51,6 +51,9 @@ final class Exchange implements Turns.Work, Callback {
     private @Nullable Problem refusal;
     private volatile long deadline;
 
+    /** The thread that holds a turn for it already. */
+    private volatile @Nullable Thread turn;
+
     Exchange(Desk desk, Request request, Response response, Callback callback) {
         this.desk = desk;
         this.request = request;
@@ -79,12 +82,17 @@ final class Exchange implements Turns.Work, Callback {
         admit();
     }
 
-    /** The turn of a request for which a store has to be asked who sent it; its body is read after it, and takes another. */
+    /** The turn of a request for which a store has to be asked who sent it: it is answered in it if its body is there, and takes another if not. */
     private record Admission(Exchange exchange) implements Turns.Work {
 
         @Override
         public void run() {
-            exchange.admit();
+            exchange.turn = Thread.currentThread();
+            try {
+                exchange.admit();
+            } finally {
+                exchange.turn = null;
+            }
         }
 
         @Override
@@ -223,7 +231,7 @@ final class Exchange implements Turns.Work, Callback {
         }
         call.bring(size == body.length ? body : Arrays.copyOf(body, size));
         body = new byte[0];
-        if (call.route().lane() == Route.Lane.HEALTH) {
+        if (call.route().lane() == Route.Lane.HEALTH || Thread.currentThread() == turn) {
             run();
         } else if (!desk.turns(call.route().lane()).offer(this)) {
             desk.metrics().refused("queue");

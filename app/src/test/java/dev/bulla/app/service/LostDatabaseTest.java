@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -24,13 +25,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A database that answers no more, or whose answer is lost on the way. */
-@Timeout(300)
+@Timeout(900)
 class LostDatabaseTest {
 
     private static final String COUNT = "{\"dataset\": \"census\", \"recipe\": \"count\", \"epsilon\": \"0.1\"}";
     private static final String QUESTION = "{\"inputs\": []}";
-    /** More of each kind than a server has threads. */
-    private static final int CALLERS = 100;
+    /** Of each of four kinds: more in all than a server has threads. */
+    private static final int CALLERS = 30;
+
+    private static final int BROKEN_OFF = 0;
 
     @TempDir
     private Path folder;
@@ -107,13 +110,13 @@ class LostDatabaseTest {
                 for (int i = 0; i < CALLERS; i++) {
                     waiting.add(callers.submit(() -> status(running, "", "/v1/releases/" + release + "/label")));
                     waiting.add(callers.submit(() -> status(running, "auditor", "/v1/ledger")));
-                    waiting.add(callers.submit(
-                            () -> running.post("analyst", "/v1/plans", COUNT).status()));
+                    waiting.add(callers.submit(() -> ended(
+                            () -> running.post("analyst", "/v1/plans", COUNT).status())));
                     waiting.add(callers.submit(
                             () -> status(running, "bulla_" + "0".repeat(16) + "_" + "A".repeat(43), "/v1/keys/self")));
                 }
                 Thread.sleep(1_000);
-                for (int i = 0; i < 20; i++) {
+                for (int i = 0; i < 5; i++) {
                     assertThat(soon(callers, () -> status(running, "", "/v2/health/ready")))
                             .isEqualTo(200);
                     assertThat(soon(
@@ -126,19 +129,28 @@ class LostDatabaseTest {
                 line.silent(false);
             }
             for (Future<Integer> each : waiting) {
-                assertThat(each.get(100, TimeUnit.SECONDS)).isIn(200, 401, 429, 503);
+                assertThat(each.get(300, TimeUnit.SECONDS)).isIn(BROKEN_OFF, 200, 401, 503);
             }
             callers.shutdown();
             assertThat(running.ended(running.spend("steward", "two", COUNT))).containsEntry("state", "released");
         }
     }
 
-    private static int soon(ExecutorService callers, java.util.concurrent.Callable<Integer> question) throws Exception {
-        return callers.submit(question).get(20, TimeUnit.SECONDS);
+    private static int soon(ExecutorService callers, Callable<Integer> question) throws Exception {
+        return callers.submit(question).get(60, TimeUnit.SECONDS);
     }
 
     private static int status(Running running, String role, String path) throws Exception {
-        return running.get(role, path).status();
+        return ended(() -> running.get(role, path).status());
+    }
+
+    /** What has waited half a minute has its connection closed; so may a client give up. */
+    private static int ended(Callable<Integer> question) throws Exception {
+        try {
+            return question.call();
+        } catch (IOException e) {
+            return BROKEN_OFF;
+        }
     }
 
     private Running over() throws IOException {

@@ -158,7 +158,7 @@ final class Running implements AutoCloseable {
 
     /** What a job says when its end is shown. */
     Map<String, Object> ended(Got accepted) throws IOException, InterruptedException {
-        for (int i = 0; i < 600; i++) {
+        for (int i = 0; i < 15_000; i++) {
             Map<String, Object> job =
                     get("steward", accepted.header("location")).json();
             if (!job.get("state").equals("working")) {

@@ -90,7 +90,7 @@ class ServiceTest {
 
             String id = (String) running.ended(second).get("release");
 
-            for (int i = 0; i < 600 && running.models.names().isEmpty(); i++) {
+            for (int i = 0; i < 15_000 && running.models.names().isEmpty(); i++) {
                 Thread.sleep(20);
             }
             assertThat(running.models.names()).containsExactly(id);

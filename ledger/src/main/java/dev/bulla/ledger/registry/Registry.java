@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Registry implements AutoCloseable {
 
-    private static final int PATIENCE_SECONDS = 10;
+    private static final int PATIENCE_SECONDS = 5;
 
     private final RegistryPlace place;
     private final ReentrantLock turn = new ReentrantLock();

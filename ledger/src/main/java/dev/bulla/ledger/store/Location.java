@@ -142,9 +142,9 @@ public final class Location {
     /** A connection to the database that is not one of the ledger's, for what is kept beside its tables; it does not wait long. */
     public Connection connect() throws SQLException {
         Properties all = PostgresStore.connecting(this);
-        all.putIfAbsent("options", "-c lock_timeout=10s");
+        all.putIfAbsent("options", "-c lock_timeout=5s");
         if (!properties.containsKey("socketTimeout")) {
-            all.setProperty("socketTimeout", "10");
+            all.setProperty("socketTimeout", "5");
         }
         all.setProperty(SCHEMA, schema);
         return DriverManager.getConnection(url, all);
