@@ -82,7 +82,7 @@ final class SyntheticPlan {
                     "Ask for a larger one.");
         }
         AdaptiveRelease release =
-                new AdaptiveRelease(new TableCounts(codings, pairs), new AdaptiveMechanism(terms), new Adaptive());
+                new AdaptiveRelease(new TableCounts(codings, pairs), new AdaptiveMechanism(terms), new Adaptive(cells));
         Map<String, Object> facts = facts();
         facts.put("rho", Budget.text(terms.rho()));
         return new Blueprint<>(
