@@ -112,7 +112,7 @@ final class SyntheticPlan {
     /** How many rows there are, where that is public. */
     private OptionalDouble publicRows() {
         return schema.neighbours().hasPublicRows()
-                ? OptionalDouble.of(schema.rows().orElseThrow())
+                ? OptionalDouble.of((double) schema.rows().orElseThrow())
                 : OptionalDouble.empty();
     }
 
