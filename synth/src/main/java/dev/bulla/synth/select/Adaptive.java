@@ -12,7 +12,14 @@ import java.util.List;
 
 public final class Adaptive implements Strategy {
     private static final double NOISE = Math.sqrt(2 / Math.PI);
-    static final double CAP = 10_485_760;
+    private static final double FAR = 1e6;
+
+    private final double cells;
+
+    /** @param cells how many cells the model's cliques may have together */
+    public Adaptive(double cells) {
+        this.cells = cells;
+    }
 
     @Override
     public GraphModel run(PaidAnswers answers) {
@@ -20,7 +27,8 @@ public final class Adaptive implements Strategy {
         int d = domain.columns();
         double rho = answers.left();
         double rounds = 16.0 * d;
-        double sigma = Math.sqrt(rounds / (1.8 * rho));
+        double delta = FAR * Math.sqrt(2 * answers.countCost(FAR));
+        double sigma = delta * Math.sqrt(rounds / (1.8 * rho));
         double epsilon = Math.sqrt(.8 * rho / rounds);
         List<Observed> observed = new ArrayList<>();
         List<int[]> sets = new ArrayList<>();
@@ -43,10 +51,10 @@ public final class Adaptive implements Strategy {
             double left = answers.left() * (1 - 1e-9);
             if (left < 2 * (answers.countCost(sigma) + answers.choiceCost(epsilon))) {
                 last = true;
-                sigma = Math.sqrt(1 / (1.8 * left));
+                sigma = delta * Math.sqrt(1 / (1.8 * left));
                 epsilon = Math.sqrt(.8 * left);
             }
-            double cap = Double.parseDouble(System.getProperty("cap", "524288")) * (1 - left / rho);
+            double cap = cells * (1 - left / rho);
             List<Contender> contenders = new ArrayList<>();
             for (Marginal m : pairs) {
                 boolean in = sets.stream()
