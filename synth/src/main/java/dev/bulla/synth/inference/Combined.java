@@ -68,7 +68,7 @@ public record Combined(
         if (!(level > 0 && level < 1)) {
             throw new IllegalArgumentException("level must lie between 0 and 1, got " + level);
         }
-        double half = StudentLaw.quantile(0.5 + level / 2, isReplaced ? Double.POSITIVE_INFINITY : freedom)
+        double half = StudentQuantile.quantile(0.5 + level / 2, isReplaced ? Double.POSITIVE_INFINITY : freedom)
                 * Math.sqrt(variance);
         return new Span(value - half, value + half);
     }

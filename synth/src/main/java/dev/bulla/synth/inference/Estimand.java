@@ -30,6 +30,19 @@ public interface Estimand {
         };
     }
 
+    /**
+     * The mean of a column over a finite population that the original rows were drawn from without replacement, with (1 − n/N)s²/n.
+     *
+     * @param population how many there are of whom the original has some
+     */
+    static Estimand mean(String column, long population) {
+        return table -> {
+            TableEstimate mean = mean(column).of(table);
+            double left = Math.max(0, 1 - (double) table.count() / population);
+            return new TableEstimate(mean.value(), left * mean.variance());
+        };
+    }
+
     /** The total of a column over a population of so many, with N²s²/n. */
     static Estimand total(String column, double population) {
         return table -> {

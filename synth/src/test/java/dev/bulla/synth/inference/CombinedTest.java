@@ -81,11 +81,11 @@ class CombinedTest {
 
     @Test
     void quantile_studentLaw_matchesTables() {
-        assertThat(StudentLaw.quantile(.975, 1)).isCloseTo(12.7062047362, within(1e-9));
-        assertThat(StudentLaw.quantile(.975, 4)).isCloseTo(2.7764451052, within(1e-9));
-        assertThat(StudentLaw.quantile(.975, 30)).isCloseTo(2.0422724563, within(1e-9));
-        assertThat(StudentLaw.quantile(.995, 120)).isCloseTo(2.6174211, within(1e-7));
-        assertThat(StudentLaw.quantile(.975, 1e9)).isCloseTo(1.9599639869, within(1e-8));
+        assertThat(StudentQuantile.quantile(.975, 1)).isCloseTo(12.7062047362, within(1e-9));
+        assertThat(StudentQuantile.quantile(.975, 4)).isCloseTo(2.7764451052, within(1e-9));
+        assertThat(StudentQuantile.quantile(.975, 30)).isCloseTo(2.0422724563, within(1e-9));
+        assertThat(StudentQuantile.quantile(.995, 120)).isCloseTo(2.6174211, within(1e-7));
+        assertThat(StudentQuantile.quantile(.975, 1e9)).isCloseTo(1.9599639869, within(1e-8));
     }
 
     @Test

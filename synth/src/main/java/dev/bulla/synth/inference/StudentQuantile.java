@@ -3,7 +3,7 @@ package dev.bulla.synth.inference;
 import dev.bulla.core.chance.Bell;
 
 /** Student's law, for any positive degrees of freedom. */
-final class StudentLaw {
+final class StudentQuantile {
 
     private static final double[] LANCZOS = {
         0.9999999999998099,
@@ -20,7 +20,7 @@ final class StudentLaw {
     /** From here on three terms of its expansion around the normal law are right to eleven digits. */
     private static final double MANY = 1e4;
 
-    private StudentLaw() {}
+    private StudentQuantile() {}
 
     /** The number that a share of 0.5 or more lies below. */
     static double quantile(double share, double freedom) {
