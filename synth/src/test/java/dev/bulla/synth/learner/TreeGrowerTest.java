@@ -35,7 +35,7 @@ class TreeGrowerTest {
     }
 
     /** What a split explains less than nothing: squared deviations within its two sides. */
-    private static double within(double[] y, boolean[] left) {
+    private static double deviance(double[] y, boolean[] left) {
         double sum = 0;
         for (boolean side : new boolean[] {true, false}) {
             double[] some = IntStream.range(0, y.length)
@@ -127,9 +127,9 @@ class TreeGrowerTest {
             for (int i = 0; i < n; i++) {
                 left[i] = (set >> level[i] & 1) == 1;
             }
-            best = Math.min(best, within(y, left));
+            best = Math.min(best, deviance(y, left));
         }
-        assertThat(within(y, firstSplit(tree, given, n))).isCloseTo(best, within(1e-9 * best));
+        assertThat(deviance(y, firstSplit(tree, given, n))).isCloseTo(best, within(1e-9 * best));
     }
 
     @Test
