@@ -28,6 +28,7 @@ public final class Bulla implements Callable<Integer> {
             RecipesCommand.class,
             ShowCommand.class,
             PredictCommand.class,
+            SampleCommand.class,
             ExportCommand.class,
             VerifyCommand.class,
             SchemaCommand.class,

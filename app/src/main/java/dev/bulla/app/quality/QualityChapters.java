@@ -176,9 +176,7 @@ final class QualityChapters {
         }
         return new CellShares(
                 column.name() + (isCut ? ", most frequent levels" : ""),
-                cells.stream()
-                        .map(i -> i < axis.cells() ? axis.label(i) : MISSING)
-                        .toList(),
+                cells.stream().map(i -> label(axis, i)).toList(),
                 cells.stream().map(i -> at(real, i) / ownRows).toList(),
                 cells.stream().map(i -> at(synthetic, i) / madeRows).toList());
     }

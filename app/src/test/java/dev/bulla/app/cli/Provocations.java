@@ -688,20 +688,20 @@ final class Provocations {
         say("ledger policy town --quota none --ledger @audit.db");
         run("ledger", "policy", "town", "--approve-above", "0.01", "--ledger", "@audit.db");
         String more = "release count --schema @town.yaml --data @town.csv --epsilon 1 --out @o --ledger @audit.db";
-        say(more + " --by " + "a".repeat(101));
-        say(more + " --by ana");
+        say(more + " --person " + "a".repeat(101));
+        say(more + " --person ana");
         file(
                 "wanted.json",
                 run("plan", "count", "--schema", "@town.yaml", "--epsilon", "1", "--json")
                         .out());
-        String proposal = run("ledger", "propose", "--plan", "@wanted.json", "--by", "ana", "--ledger", "@audit.db")
+        String proposal = run("ledger", "propose", "--plan", "@wanted.json", "--person", "ana", "--ledger", "@audit.db")
                 .out()
                 .strip();
-        say("ledger approve " + proposal + " --by Ana --ledger @audit.db");
-        say("ledger propose --plan @wanted.json --by ana --ledger @nowhere.db");
+        say("ledger approve " + proposal + " --person Ana --ledger @audit.db");
+        say("ledger propose --plan @wanted.json --person ana --ledger @nowhere.db");
         run("ledger", "policy", "town", "--approve-above", "none", "--quota", "0.01", "--ledger", "@audit.db");
         say(more);
-        say(more + " --by ana");
+        say(more + " --person ana");
     }
 
     private void totals() {

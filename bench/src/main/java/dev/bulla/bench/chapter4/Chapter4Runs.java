@@ -6,10 +6,13 @@ import dev.bulla.bench.figure.Results;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.synth.imputation.ColumnTable;
 import dev.bulla.synth.imputation.SynthesisMethod;
+import dev.bulla.synth.inference.Combined;
+import dev.bulla.synth.inference.TableEstimate;
 import dev.bulla.synth.quality.CountPair;
 import dev.bulla.synth.quality.IntervalOverlap;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -35,6 +38,7 @@ final class Chapter4Runs {
     private static final int INCOME_BINS = 45;
     private static final int AGE_BINS = 101;
     private static final int FEWEST_TIMED = 3;
+    private static final double LEVEL = 0.95;
     private static final double NANOS = 1e9;
 
     private final FultonRecords records;
@@ -45,7 +49,7 @@ final class Chapter4Runs {
         this.records = records;
         this.people = rows(records.population());
         this.truth = COLUMNS.stream()
-                .mapToDouble(name -> PooledEstimate.mean(records.population().column(name)))
+                .mapToDouble(name -> mean(records.population().column(name)))
                 .toArray();
     }
 
@@ -78,29 +82,37 @@ final class Chapter4Runs {
     private void measure(int run, ColumnTable sample, List<ColumnTable> made, Place place, Results to) {
         String column = COLUMNS.get(place.column());
         double[] own = sample.column(column);
-        double[] means = new double[made.size()];
-        double[] variances = new double[made.size()];
+        List<TableEstimate> estimates = new ArrayList<>();
         double likeness = 0;
-        for (int i = 0; i < means.length; i++) {
-            double[] values = made.get(i).column(column);
-            means[i] = PooledEstimate.mean(values);
-            variances[i] = PooledEstimate.variance(values) / values.length;
-            likeness += CountPair.of(bins(column, own), bins(column, values)).likeness() / means.length;
+        for (ColumnTable table : made) {
+            double[] values = table.column(column);
+            estimates.add(new TableEstimate(mean(values), variance(values) / values.length));
+            likeness += CountPair.of(bins(column, own), bins(column, values)).likeness() / made.size();
         }
-        PooledEstimate pooled = place.key().contains(FULL)
-                ? PooledEstimate.fully(means, variances)
-                : PooledEstimate.partially(means, variances);
-        IntervalOverlap interval = pooled.interval();
-        double ownMean = PooledEstimate.mean(own);
-        double overlap = IntervalOverlap.ofMean(ownMean, PooledEstimate.variance(own), own.length)
-                .with(interval);
+        Combined pooled = place.key().contains(FULL)
+                ? Combined.fully(estimates, own.length, own.length)
+                : Combined.partially(estimates);
+        Combined.Span span = pooled.interval(LEVEL);
+        IntervalOverlap interval = new IntervalOverlap(span.lower(), span.upper());
+        double ownMean = mean(own);
+        double overlap =
+                IntervalOverlap.ofMean(ownMean, variance(own), own.length).with(interval);
         double target = truth[place.column()];
-        boolean isCovered = interval.lower() <= target && target <= interval.upper();
         to.put(run, place.form(), place.key(), ORIGINAL, ownMean);
-        to.put(run, place.form(), place.key(), MEAN, pooled.mean());
+        to.put(run, place.form(), place.key(), MEAN, pooled.value());
         to.put(run, place.form(), place.key(), OVERLAP, overlap);
         to.put(run, place.form(), place.key(), LIKENESS, likeness);
-        to.put(run, place.form(), place.key(), COVERAGE, isCovered ? 1 : 0);
+        to.put(run, place.form(), place.key(), COVERAGE, span.holds(target) ? 1 : 0);
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElse(0);
+    }
+
+    /** By n − 1. */
+    private static double variance(double[] values) {
+        double mean = mean(values);
+        return Arrays.stream(values).map(x -> (x - mean) * (x - mean)).sum() / (values.length - 1);
     }
 
     private static long[] bins(String column, double[] values) {

@@ -115,14 +115,14 @@ public final class SynthesisBench {
         }
     }
 
-    private List<Maker> makers() {
+    private List<Sampled> makers() {
         return request.methods().stream()
-                .map(method -> new Maker(RECIPE, method.equals("auto") ? Map.of() : Map.of("method", method)))
-                .filter(Maker::isKnown)
+                .map(method -> new Sampled(RECIPE, method.equals("auto") ? Map.of() : Map.of("method", method)))
+                .filter(Sampled::isKnown)
                 .toList();
     }
 
-    private static String name(Maker maker) {
+    private static String name(Sampled maker) {
         return String.valueOf(maker.options().getOrDefault("method", "ours"));
     }
 
@@ -138,9 +138,9 @@ public final class SynthesisBench {
         double[][] drawn = independent(adult);
         say.accept("independent      " + scores(List.of(judge.of(adult.coded(List.of(drawn))))));
         Optional<Generator> last = Optional.empty();
-        for (Maker maker : makers()) {
+        for (Sampled maker : makers()) {
             for (String epsilon : request.epsilons()) {
-                List<Maker.Made> made = runs(maker, adult, epsilon);
+                List<Sampled.Made> made = runs(maker, adult, epsilon);
                 if (made.isEmpty()) {
                     say.accept(name(maker) + " ε " + epsilon + ": refused");
                     continue;
@@ -154,8 +154,8 @@ public final class SynthesisBench {
                         name(maker),
                         epsilon,
                         scores(verdicts),
-                        mean(made, Maker.Made::seconds),
-                        mean(made, Maker.Made::megabytes),
+                        mean(made, Sampled.Made::seconds),
+                        mean(made, Sampled.Made::megabytes),
                         made.size(),
                         verdicts.stream().mapToDouble(Judge.Verdict::two).min().orElse(0),
                         verdicts.stream().mapToDouble(Judge.Verdict::two).max().orElse(0)));
@@ -163,12 +163,12 @@ public final class SynthesisBench {
         }
         last.ifPresentOrElse(
                 model -> say.accept(String.format(
-                        Locale.ROOT, "%,d rows sampled in %.2f CPU s", MANY, Maker.sampling(model, MANY))),
+                        Locale.ROOT, "%,d rows sampled in %.2f CPU s", MANY, Sampled.sampling(model, MANY))),
                 () -> say.accept("Not run: the program has no recipe " + RECIPE + " that takes this."));
     }
 
-    private List<Maker.Made> runs(Maker maker, StudyTable table, String epsilon) {
-        List<Maker.Made> made = new ArrayList<>();
+    private List<Sampled.Made> runs(Sampled maker, StudyTable table, String epsilon) {
+        List<Sampled.Made> made = new ArrayList<>();
         for (int run = 0; run < request.runs(); run++) {
             maker.make(table, Budget.approx(epsilon, DELTA), "run " + run).ifPresent(made::add);
         }
@@ -202,7 +202,7 @@ public final class SynthesisBench {
         say.accept("Adult, released from its 32,561 training rows, tested on its 16,281 test rows");
         say.accept("method     ε       LR acc  AUC    NB acc  AUC    LR below real rows");
         say.accept("real rows        " + learnt(List.of(real)));
-        for (Maker maker : makers()) {
+        for (Sampled maker : makers()) {
             for (String epsilon : request.epsilons()) {
                 List<Judge.Verdict> verdicts = runs(maker, train, epsilon).stream()
                         .map(run -> judge.of(run.rows()))
@@ -229,9 +229,9 @@ public final class SynthesisBench {
                 table.columns().size(),
                 DELTA));
         say.accept("method     ε       1-way  2-way  3-way  CPU s");
-        for (Maker maker : makers()) {
+        for (Sampled maker : makers()) {
             for (String epsilon : request.epsilons()) {
-                List<Maker.Made> made = runs(maker, table, epsilon);
+                List<Sampled.Made> made = runs(maker, table, epsilon);
                 if (!made.isEmpty()) {
                     List<Judge.Verdict> verdicts =
                             made.stream().map(run -> judge.of(run.rows())).toList();
@@ -241,7 +241,7 @@ public final class SynthesisBench {
                             name(maker),
                             epsilon,
                             apart(verdicts),
-                            mean(made, Maker.Made::seconds)));
+                            mean(made, Sampled.Made::seconds)));
                 }
             }
         }

@@ -23,7 +23,7 @@ class SynthesisBenchTest {
     private static final Path DATA =
             Path.of(System.getProperty("bulla.root", "..")).resolve("../shared/data");
     private static final Budget ONE = Budget.approx("1", "1e-9");
-    private static final Maker OURS = new Maker("synthetic", Map.of());
+    private static final Sampled OURS = new Sampled("synthetic", Map.of());
 
     private static StudyTable small() {
         PublicBits bits = PublicBits.of("small");
@@ -41,7 +41,7 @@ class SynthesisBenchTest {
     @Test
     void make_smallTable_givesAsManyRowsLikeIt() {
         StudyTable table = small();
-        Maker.Made made = OURS.make(table, ONE, "seed").orElseThrow();
+        Sampled.Made made = OURS.make(table, ONE, "seed").orElseThrow();
         Judge judge = new Judge(table.coded(), table.coded(), TwoTables.sets(3, 3), OptionalInt.of(2));
         Judge.Verdict verdict = judge.of(made.rows());
 
@@ -58,7 +58,7 @@ class SynthesisBenchTest {
         Judge judge = new Judge(table.coded(), table.coded(), List.of(), OptionalInt.empty());
 
         assertThat(judge.of(table.coded()).two()).isZero();
-        assertThat(new Maker("no such recipe", Map.of()).isKnown()).isFalse();
+        assertThat(new Sampled("no such recipe", Map.of()).isKnown()).isFalse();
         assertThat(OURS.isKnown()).isTrue();
     }
 
@@ -92,14 +92,14 @@ class SynthesisBenchTest {
         StudyTable train = adult.orElseThrow().part("train", 0, StudyTables.ADULT_TRAIN);
         int rows = adult.orElseThrow().rows().size();
         StudyTable test = adult.orElseThrow().part("test", StudyTables.ADULT_TRAIN, rows);
-        Maker.Made all = OURS.make(adult.orElseThrow(), ONE, "bars").orElseThrow();
-        Maker.Made apart = OURS.make(train, ONE, "bars").orElseThrow();
+        Sampled.Made all = OURS.make(adult.orElseThrow(), ONE, "bars").orElseThrow();
+        Sampled.Made apart = OURS.make(train, ONE, "bars").orElseThrow();
         int target = train.place(StudyTables.INCOME);
         Judge.Verdict whole =
                 new Judge(adult.orElseThrow().coded(), test.coded(), List.of(), OptionalInt.empty()).of(all.rows());
         Judge learnt = new Judge(train.coded(), test.coded(), List.of(), OptionalInt.of(target));
         double accuracy = learnt.of(apart.rows()).bayes().orElseThrow().accuracy();
-        double many = Maker.sampling(all.model(), 1_000_000);
+        double many = Sampled.sampling(all.model(), 1_000_000);
         System.out.printf(
                 "Adult, ε = 1: 2-way %.4f (bar .046), %.1f CPU s (bar 10), naive Bayes %.4f (bar .81), a million rows %.2f CPU s (bar 3)%n",
                 whole.two(), all.seconds(), accuracy, many);

@@ -134,13 +134,20 @@ final class Coding {
             return spikes[fineCell - fine.cells()];
         }
         if (column instanceof Column.Real) {
-            double low = fine.lower(fineCell);
-            double value = low + (fine.upper(fineCell) - low) * bits.nextUniform();
-            return Math.max(low, Math.min(fine.upper(fineCell), value));
+            return within(fine.lower(fineCell), fine.upper(fineCell), bits.nextUniform());
         }
         double low = fine.lower(fineCell);
         double high = fine.upper(fineCell);
         return low == high ? low : low + Math.floor((high - low + 1) * bits.nextUniform());
+    }
+
+    /** A place between two edges, with three decimals more than their distance has: what is beyond says nothing. */
+    private static double within(double low, double high, double place) {
+        double value = low + (high - low) * place;
+        int decimals = 3 - (int) Math.floor(StrictMath.log10(high - low));
+        double power = StrictMath.pow(10, Math.abs(decimals));
+        double rounded = decimals >= 0 ? Math.rint(value * power) / power : Math.rint(value / power) * power;
+        return Double.isFinite(rounded) ? Math.max(low, Math.min(high, rounded)) : value;
     }
 
     /** What a coarse cell holds, for people. */

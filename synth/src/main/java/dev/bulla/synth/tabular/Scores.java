@@ -43,7 +43,7 @@ final class Scores {
         double heaviest =
                 contenders.stream().mapToDouble(Contender::weight).max().orElseThrow();
         double scale = 2 * moved.doubleValue() / epsilon.doubleValue() * (1 << WEIGHT_BITS);
-        int bits = (int) Math.getExponent(LARGEST_SCALE / scale);
+        int bits = Math.getExponent(LARGEST_SCALE / scale);
         return new Scores(heaviest, Math.max(0, Math.min(MOST_BITS, bits)), moved);
     }
 

@@ -25,7 +25,7 @@ import java.util.Optional;
  * @param recipe its name
  * @param options as typed
  */
-record Maker(String recipe, Map<String, Object> options) {
+record Sampled(String recipe, Map<String, Object> options) {
 
     private static final double NANOS = 1e9;
     private static final double MEGABYTE = 1 << 20;
