@@ -18,7 +18,7 @@ class TreeGrowerTest {
 
     private static Coded column(Column column, int rows, IntToDoubleFunction value) {
         double[] values = IntStream.range(0, rows).mapToDouble(value).toArray();
-        return Coded.of(column, Coding.of(column, values), values);
+        return Coded.of(column, ByteCoding.of(column, values), values);
     }
 
     private static Column number(String name) {
@@ -231,7 +231,7 @@ class TreeGrowerTest {
     void coding_manyValues_hasEqualBins() {
         Column column = number("x");
         double[] values = IntStream.range(0, 10_000).mapToDouble(i -> i * 1.5).toArray();
-        Coding coding = Coding.of(column, values);
+        ByteCoding coding = ByteCoding.of(column, values);
         int[] counts = new int[256];
         for (byte code : coding.codes(values)) {
             counts[code & 0xff]++;
