@@ -74,8 +74,8 @@ abstract class Paying implements PaidAnswers {
     }
 
     /** What was asked and told so far. */
-    final Trace trace() {
-        return new Trace(steps);
+    final AnswerTrace trace() {
+        return new AnswerTrace(steps);
     }
 
     @Override

@@ -45,7 +45,7 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
     }
 
     /** The model of a trace. */
-    static SyntheticModel adaptive(Codings codings, Trace trace, GraphModel graph) {
+    static SyntheticModel adaptive(Codings codings, AnswerTrace trace, GraphModel graph) {
         return new SyntheticModel(codings, new Measured.ByTrace(codings, trace), graph);
     }
 
@@ -63,7 +63,7 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
         double[] weights = Json.list(Json.member(json, "weights"), "weights").stream()
                 .mapToDouble(weight -> ((BigDecimal) weight).doubleValue())
                 .toArray();
-        return new Factor(Trace.marginal(json, codings, domain), weights);
+        return new Factor(AnswerTrace.marginal(json, codings, domain), weights);
     }
 
     @Override
@@ -216,7 +216,7 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
                 graph.factors().stream()
                         .map(factor -> {
                             Map<String, Object> each =
-                                    new LinkedHashMap<>(Trace.json(factor.marginal(), codings, domain));
+                                    new LinkedHashMap<>(AnswerTrace.json(factor.marginal(), codings, domain));
                             each.put(
                                     "weights",
                                     Arrays.stream(factor.weights()).boxed().toList());

@@ -54,7 +54,7 @@ final class SyntheticPlan {
         this.schema = schema;
         this.budget = budget;
         this.method = method;
-        this.cells = recipe.cells().orElse(USUAL_CELLS);
+        this.cells = recipe.cutting().cells().orElse(USUAL_CELLS);
         this.codings = codings();
         this.pairs = pairs();
     }
@@ -91,7 +91,7 @@ final class SyntheticPlan {
                 List.of(release),
                 facts,
                 Map.of(SyntheticWords.LEAST_SD, release.mechanism().scale()),
-                noisy -> SyntheticModel.adaptive(codings, Trace.of(noisy.get(0)), release.model(noisy.get(0))));
+                noisy -> SyntheticModel.adaptive(codings, AnswerTrace.of(noisy.get(0)), release.model(noisy.get(0))));
     }
 
     private Blueprint<SyntheticModel> fixed() {
