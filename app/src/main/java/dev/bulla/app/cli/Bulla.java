@@ -36,6 +36,8 @@ public final class Bulla implements Callable<Integer> {
             ComposeCommand.class,
             AdviseCommand.class,
             AuditCommand.class,
+            SynthCommand.class,
+            QualityCommand.class,
             ServeCommand.class,
             KeysCommand.class,
             DemoCommand.class,

@@ -30,8 +30,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "sample",
         mixinStandardHelpOptions = true,
-        description = "Write made-up rows of a released generator, as many and as often as you like. It is free: the same seed"
-                + " gives the same rows.")
+        description =
+                "Write made-up rows of a released generator, as many and as often as you like. It is free: the same seed"
+                        + " gives the same rows.")
 final class SampleCommand extends ConsoleCommand.OfRelease {
 
     private static final List<String> FORMATS = List.of("csv", "jsonl", "parquet");
@@ -82,11 +83,7 @@ final class SampleCommand extends ConsoleCommand.OfRelease {
         }
         if (format.equals("parquet") && out == null) {
             throw new BadInput(
-                    "E-911",
-                    "--format parquet",
-                    "needs --out FILE.",
-                    "",
-                    "Name a new file, or take csv or jsonl.");
+                    "E-911", "--format parquet", "needs --out FILE.", "", "Name a new file, or take csv or jsonl.");
         }
     }
 

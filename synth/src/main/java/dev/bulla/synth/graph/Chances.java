@@ -36,9 +36,13 @@ public final class Chances {
         return counts;
     }
 
-    /** How many cells the cliques for these sets of columns would have together. */
-    public static double cells(int[] sizes, List<int[]> sets) {
-        return JunctionTree.cells(sizes, sets);
+    /** How many cells the cliques for these marginals would have together, as a double: it may be beyond any whole number. */
+    public static double cells(Domain domain, List<Marginal> marginals) {
+        List<int[]> sets = marginals.stream()
+                .filter(m -> m.dimension() > 1)
+                .map(Marginal::columns)
+                .toList();
+        return JunctionTree.cells(Refinement.of(domain, marginals).sizes(), sets);
     }
 
     /** How many cells the model's cliques have. */

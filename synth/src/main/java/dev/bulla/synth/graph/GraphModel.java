@@ -1,5 +1,6 @@
 package dev.bulla.synth.graph;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -12,10 +13,27 @@ import java.util.List;
  */
 public record GraphModel(Domain domain, double total, List<Factor> factors) {
 
+    static final int DECIMALS = 7;
+
     public GraphModel {
         if (!(total > 0 && Double.isFinite(total))) {
             throw new IllegalArgumentException("total must be positive and finite, got " + total);
         }
         factors = List.copyOf(factors);
+    }
+
+    /** The same with weights of {@value #DECIMALS} decimals, which are short to write: chances change by less than a hundred thousandth of themselves. */
+    public GraphModel rounded() {
+        return new GraphModel(
+                domain,
+                total,
+                factors.stream()
+                        .map(factor -> new Factor(factor.marginal(), rounded(factor.weights())))
+                        .toList());
+    }
+
+    private static double[] rounded(double[] weights) {
+        double scale = StrictMath.pow(10, DECIMALS);
+        return Arrays.stream(weights).map(weight -> Math.rint(weight * scale) / scale).toArray();
     }
 }

@@ -30,7 +30,7 @@ public record Observed(Marginal marginal, double[] counts, double[] sigmas) {
     }
 
     /** These counts and others of the same cells as one, each weighted by one over its variance. */
-    Observed with(Observed other) {
+    public Observed with(Observed other) {
         double[] joined = new double[counts.length];
         double[] errors = new double[counts.length];
         for (int i = 0; i < joined.length; i++) {

@@ -29,8 +29,7 @@ final class FixedFit {
     /** The model of these noisy counts. */
     SyntheticModel model(long[] noisy) {
         Measured measured = new Measured.AtOnce(statistic, new NoisyValues(noisy, 1, noise));
-        List<Observed> observed =
-                measured.tables().stream().map(this::observed).toList();
+        List<Observed> observed = measured.tables().stream().map(this::observed).toList();
         double total = rows.orElseGet(() -> Fitting.total(observed));
         GraphModel start = new GraphModel(statistic.codings().domain(), total, List.of());
         return new SyntheticModel(statistic.codings(), measured, Fitting.fit(start, observed, EFFORT));
