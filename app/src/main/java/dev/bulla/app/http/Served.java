@@ -188,15 +188,11 @@ final class Served {
         return opened().inference();
     }
 
-<<<<<<< HEAD
     /** What writes made-up rows; none where the model makes none. */
     Optional<Generator> generator() {
         return opened().model() instanceof Generator generator ? Optional.of(generator) : Optional.empty();
     }
 
-    /** A sealed file or the report, by the last word of its address. */
-    Document page(String name) {
-=======
     /**
      * A sealed file, the report or the label.
      *
@@ -204,7 +200,6 @@ final class Served {
      * @param contact whom the people in the data may ask
      */
     Document page(String name, String contact) {
->>>>>>> origin/main
         Artefact artefact = opened().artefact();
         return switch (name) {
             case "certificate" -> Document.sealed(artefact.certificate());

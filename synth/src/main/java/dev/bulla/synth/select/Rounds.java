@@ -99,8 +99,9 @@ final class Rounds {
         double cells = total / (Adaptive.NOISE_PER_CELL * sigma);
         for (int first = 0; first < domain.columns(); first++) {
             for (int second = first + 1; second < domain.columns(); second++) {
-                if ((long) domain.size(first) * domain.size(second) <= MOST_PAIR) {
-                    Marginal pair = coarse.pair(first, second, cells);
+                Marginal pair = coarse.pair(first, second, cells);
+                boolean isSmall = (long) domain.size(first) * domain.size(second) <= MOST_PAIR;
+                if (isSmall && answers.holds(pair)) {
                     List<Marginal> all = new ArrayList<>(pairs);
                     all.add(pair);
                     if (pairs.contains(pair) || Chances.cells(domain, all) <= most) {

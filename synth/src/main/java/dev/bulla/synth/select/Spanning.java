@@ -53,9 +53,14 @@ public final class Spanning implements Strategy {
                 for (int second = first + 1; second < columns; second++) {
                     if (parts[first] != parts[second]) {
                         Marginal pair = coarse.pair(first, second, cells);
-                        contenders.add(new Contender(pair, chances.counts(pair), 1, 0));
+                        if (answers.holds(pair)) {
+                            contenders.add(new Contender(pair, chances.counts(pair), 1, 0));
+                        }
                     }
                 }
+            }
+            if (contenders.isEmpty()) {
+                return tree;
             }
             Marginal chosen =
                     contenders.get(answers.choose(contenders, epsilon)).marginal();

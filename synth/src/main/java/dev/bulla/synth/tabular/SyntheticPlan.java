@@ -14,6 +14,8 @@ import dev.bulla.core.release.Measurement;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.synth.select.Adaptive;
+import dev.bulla.synth.select.Spanning;
+import dev.bulla.synth.select.Strategy;
 import dev.bulla.synth.tabular.Codings.Pair;
 import dev.bulla.synth.tabular.Synthetic.Method;
 import java.math.BigDecimal;
@@ -27,16 +29,19 @@ import java.util.OptionalDouble;
 /** What a plan of a synthetic table works out from schema, options and budget. */
 final class SyntheticPlan {
 
-    /** How many cells a model may have, when nobody says: one MiB of numbers. */
-    static final int USUAL_CELLS = 1 << 17;
+    /** How many cells a model may have, when nobody says: four MiB of numbers. */
+    static final int USUAL_CELLS = 1 << 19;
 
-    static final int LEAST_CELLS = 1 << 10;
+    static final int LEAST_CELLS = 100;
 
     /** 80 MiB of numbers. */
     static final int MOST_CELLS = 10 << 20;
 
     /** How many cells are counted at most, all tables together: 32 MiB for a thread. */
     private static final long MOST_COUNTED = 1 << 22;
+
+    /** How many cells two columns have at most that are counted together; what is asked of them may be merged. */
+    private static final int MOST_PAIR = 1_000_000;
 
     /** What is paid must be more than this part of the squared sensitivity, or noise is beyond what a number holds. */
     private static final BigDecimal LEAST_RHO = new BigDecimal("1e-15");
@@ -82,9 +87,10 @@ final class SyntheticPlan {
                     "Ask for a larger one.");
         }
         AdaptiveRelease release =
-                new AdaptiveRelease(new TableCounts(codings, pairs), new AdaptiveMechanism(terms), new Adaptive(cells));
+                new AdaptiveRelease(new TableCounts(codings, pairs), new AdaptiveMechanism(terms), strategy());
         Map<String, Object> facts = facts();
         facts.put("rho", Budget.text(terms.rho()));
+        facts.putAll(Adaptive.facts());
         return new Blueprint<>(
                 options(),
                 budget.guarantee(),
@@ -107,6 +113,10 @@ final class SyntheticPlan {
                 facts(),
                 ErrorWords.answerErrors(mechanism.deviation(), mechanism.halfWidth95()),
                 noisy -> fit.model(noisy.get(0)));
+    }
+
+    private Strategy strategy() {
+        return method == Method.MST ? new Spanning() : new Adaptive(cells);
     }
 
     /** How many rows there are, where that is public. */
@@ -207,7 +217,7 @@ final class SyntheticPlan {
                 .sorted(Comparator.comparingLong(codings::pairCells))
                 .toList()) {
             sum += codings.pairCells(pair);
-            boolean isHeld = codings.pairCells(pair) <= cells && sum <= MOST_COUNTED;
+            boolean isHeld = codings.pairCells(pair) <= (method == Method.FIXED ? cells : MOST_PAIR) && sum <= MOST_COUNTED;
             if (isGiven && !isHeld) {
                 throw new BadInput(
                         "E-906",
