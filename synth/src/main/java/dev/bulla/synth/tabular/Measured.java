@@ -109,7 +109,7 @@ sealed interface Measured {
             Domain domain = codings.domain();
             List<Counts> tables = new ArrayList<>();
             for (int c = 0; c < codings.size(); c++) {
-                Coding coding = codings.of(c);
+                ColumnCoding coding = codings.of(c);
                 double[] sizes = new double[coding.coarse()];
                 for (int cell : coding.coarseCells()) {
                     sizes[cell]++;

@@ -74,7 +74,7 @@ public record Synthetic(List<String> columns, Method method, List<List<String>> 
                             .usually("all pairs; none for fixed"),
                     Option.of("bins", Option.Kind.WHOLES, "how many cells a number column is cut into beside others")
                             .about("columns")
-                            .in(Range.within(1, Coding.MOST_FINE))
+                            .in(Range.within(1, ColumnCoding.MOST_FINE))
                             .usually("as many as the noise lets be told apart"),
                     Option.of("spikes", Option.Kind.TEXT, "values with cells of their own: gain=0+99999,age=90"),
                     Option.of("cells", Option.Kind.WHOLE, "how many cells the model may have")

@@ -106,7 +106,7 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
     }
 
     private int level(int column, double[] point) {
-        Coding coding = codings.of(column);
+        ColumnCoding coding = codings.of(column);
         return coding.coarse(coding.fine(point[column]));
     }
 
@@ -165,7 +165,7 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
     /** The counts of every column by itself. */
     @Override
     public List<Line> lines() {
-        int size = codings.list().stream().mapToInt(Coding::coarse).sum();
+        int size = codings.list().stream().mapToInt(ColumnCoding::coarse).sum();
         return new LineList(size, this::line);
     }
 
@@ -188,7 +188,7 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
         List<Exhibit> shown = new ArrayList<>();
         for (int c = 0; c < codings.size(); c++) {
             int column = c;
-            Coding coding = codings.of(c);
+            ColumnCoding coding = codings.of(c);
             shown.add(Exhibit.ofAnswers(
                     output(),
                     List.of(coding.column()),

@@ -142,7 +142,7 @@ final class SyntheticPlan {
                 "workload",
                 recipe.workload().stream().map(pair -> String.join("+", pair)).toList());
         Map<String, Object> bins = new LinkedHashMap<>();
-        for (Coding coding : codings.list()) {
+        for (ColumnCoding coding : codings.list()) {
             if (!(coding.column() instanceof Column.Category)) {
                 bins.put(coding.column().name(), coding.runs());
             }
@@ -175,14 +175,14 @@ final class SyntheticPlan {
         Map<String, double[]> spikes = Spikes.of(recipe.cutting().spikes(), schema, names);
         int usual = CoarseCells.usual(
                 schema, budget, names.size() + recipe.workload().size());
-        List<Coding> all = new ArrayList<>();
+        List<ColumnCoding> all = new ArrayList<>();
         for (String name : names) {
             Column column = schema.require(name);
             int runs = CoarseCells.of(column, bins.get(name), usual);
-            all.add(new Coding(column, runs, spikes.getOrDefault(name, new double[0])));
+            all.add(new ColumnCoding(column, runs, spikes.getOrDefault(name, new double[0])));
         }
         Codings made = new Codings(all);
-        if (all.isEmpty() || made.list().stream().mapToLong(Coding::fine).sum() > MOST_COUNTED) {
+        if (all.isEmpty() || made.list().stream().mapToLong(ColumnCoding::fine).sum() > MOST_COUNTED) {
             throw new BadInput(
                     "E-905",
                     Text.option("columns"),
@@ -211,7 +211,7 @@ final class SyntheticPlan {
             }
         }
         List<Pair> kept = new ArrayList<>();
-        long sum = codings.list().stream().mapToLong(Coding::fine).sum();
+        long sum = codings.list().stream().mapToLong(ColumnCoding::fine).sum();
         for (Pair pair : all.stream()
                 .distinct()
                 .sorted(Comparator.comparingLong(codings::pairCells))

@@ -26,9 +26,9 @@ import org.junit.jupiter.api.Test;
 class AdaptiveReleaseTest {
 
     private static final Codings CODINGS = new Codings(List.of(
-            new Coding(category("a"), 2, new double[0]),
-            new Coding(category("b"), 2, new double[0]),
-            new Coding(new Column.Whole("n", 0, 99, Optional.empty(), Optional.empty()), 10, new double[] {0})));
+            new ColumnCoding(category("a"), 2, new double[0]),
+            new ColumnCoding(category("b"), 2, new double[0]),
+            new ColumnCoding(new Column.Whole("n", 0, 99, Optional.empty(), Optional.empty()), 10, new double[] {0})));
     private static final TableCounts COUNTS = new TableCounts(CODINGS, List.of(new Pair(0, 1)));
     private static final BigDecimal RHO = new BigDecimal("0.02");
 

@@ -94,8 +94,8 @@ class SyntheticAuditTest {
         return new Column.Category(name, List.of("0", "1"), Optional.empty(), Optional.empty());
     }
 
-    private static Coding coding(String name) {
-        return new Coding(category(name), 2, new double[0]);
+    private static ColumnCoding coding(String name) {
+        return new ColumnCoding(category(name), 2, new double[0]);
     }
 
     private static Opponent opponent(int runs, long seed) {
