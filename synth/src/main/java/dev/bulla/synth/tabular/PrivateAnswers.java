@@ -58,7 +58,7 @@ final class PrivateAnswers extends Paying {
     @Override
     Step.Chosen pick(List<Contender> contenders, double epsilon) {
         Cost.Exponential cost = new Cost.Exponential(new BigDecimal(epsilon));
-        Scores scores = Scores.of(contenders, terms().one().l1(), cost.epsilon());
+        MisfitScores scores = MisfitScores.of(contenders, terms().one().l1(), cost.epsilon());
         long[] all = new long[contenders.size()];
         for (int c = 0; c < all.length; c++) {
             all[c] = scores.of(contenders.get(c), exact(contenders.get(c).marginal()));

@@ -26,9 +26,9 @@ import org.junit.jupiter.api.Test;
 class AdaptiveReleaseTest {
 
     private static final Codings CODINGS = new Codings(List.of(
-            new Coding(category("a"), 2, new double[0]),
-            new Coding(category("b"), 2, new double[0]),
-            new Coding(new Column.Whole("n", 0, 99, Optional.empty(), Optional.empty()), 10, new double[] {0})));
+            new ColumnCoding(category("a"), 2, new double[0]),
+            new ColumnCoding(category("b"), 2, new double[0]),
+            new ColumnCoding(new Column.Whole("n", 0, 99, Optional.empty(), Optional.empty()), 10, new double[] {0})));
     private static final TableCounts COUNTS = new TableCounts(CODINGS, List.of(new Pair(0, 1)));
     private static final BigDecimal RHO = new BigDecimal("0.02");
 
@@ -82,7 +82,7 @@ class AdaptiveReleaseTest {
         for (int i = 0; i < 3; i++) {
             steps.add(new Step.Chosen(0.25, 1, 0));
         }
-        ReplayedAnswers replayed = new ReplayedAnswers(COUNTS, terms, new Trace(steps));
+        ReplayedAnswers replayed = new ReplayedAnswers(COUNTS, terms, new AnswerTrace(steps));
 
         assertThat(replayed.choose(contenders, 0.25)).isZero();
         assertThat(replayed.choose(contenders, 0.25)).isZero();
@@ -159,11 +159,11 @@ class AdaptiveReleaseTest {
         answers.count(new Marginal(new int[] {0, 1}, new int[][] {{0, 0}, {0, 1}}), 99.9);
         long[] numbers = answers.trace().numbers();
 
-        assertThat(Trace.of(numbers).numbers()).isEqualTo(numbers);
+        assertThat(AnswerTrace.of(numbers).numbers()).isEqualTo(numbers);
         assertThat(Arrays.stream(numbers).map(Math::abs).max().orElseThrow()).isLessThan(1L << 53);
-        assertThatThrownBy(() -> Trace.of(Arrays.copyOf(numbers, numbers.length - 1)))
+        assertThatThrownBy(() -> AnswerTrace.of(Arrays.copyOf(numbers, numbers.length - 1)))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> Trace.of(new long[] {9})).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> AnswerTrace.of(new long[] {9})).isInstanceOf(IllegalArgumentException.class);
     }
 
     /** A trace with another question, another answer to a choice, a step less or one more is not what the strategy asks. */
@@ -177,7 +177,7 @@ class AdaptiveReleaseTest {
         List<Step> steps = answers.trace().steps();
         Step.Counted counted = (Step.Counted) steps.get(0);
 
-        assertThat(release.model(new Trace(steps).numbers()).total()).isEqualTo(7);
+        assertThat(release.model(new AnswerTrace(steps).numbers()).total()).isEqualTo(7);
         for (List<Step> wrong : List.of(
                 steps.subList(0, 2),
                 List.of(steps.get(0), steps.get(1), steps.get(2), steps.get(2)),
@@ -187,7 +187,7 @@ class AdaptiveReleaseTest {
                         steps.get(1),
                         steps.get(2)),
                 List.of(steps.get(0), new Step.Chosen(0.03, 1, 0), steps.get(2)))) {
-            assertThatThrownBy(() -> release.model(new Trace(wrong).numbers()))
+            assertThatThrownBy(() -> release.model(new AnswerTrace(wrong).numbers()))
                     .isInstanceOf(IllegalArgumentException.class);
         }
     }

@@ -186,6 +186,7 @@ class SyntheticTest {
         }
         assertThatThrownBy(() -> Synthetic.ofAll().bins("a", 7).plan(schema, APPROX)).hasMessageContaining("E-907");
         assertThatThrownBy(() -> Synthetic.of("n", "x")
+                        .method(Synthetic.Method.FIXED)
                         .bins("n", 50)
                         .bins("x", 1000)
                         .cells(1024)

@@ -25,9 +25,9 @@ class TableCountsTest {
 
     private static final Schema SCHEMA = Schemata.people(Budget.pure("1"));
     private static final Codings CODINGS = new Codings(List.of(
-            new Coding(SCHEMA.require("age"), 5, new double[] {0, 9}),
-            new Coding(SCHEMA.require("sex"), 2, new double[0]),
-            new Coding(SCHEMA.require("height"), 4, new double[] {0, 1.5})));
+            new ColumnCoding(SCHEMA.require("age"), 5, new double[] {0, 9}),
+            new ColumnCoding(SCHEMA.require("sex"), 2, new double[0]),
+            new ColumnCoding(SCHEMA.require("height"), 4, new double[] {0, 1.5})));
     private static final TableCounts COUNTS = new TableCounts(CODINGS, List.of(new Pair(0, 1), new Pair(1, 2)));
 
     @Test

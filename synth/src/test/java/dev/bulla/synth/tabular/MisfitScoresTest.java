@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ScoresTest {
+class MisfitScoresTest {
 
     private static final Marginal CELLS = Marginal.of(Domain.of(4), 0);
     private static final BigDecimal EPSILON = new BigDecimal("0.25");
@@ -25,7 +25,7 @@ class ScoresTest {
             double most = 0;
             for (int trial = 0; trial < 2_000; trial++) {
                 List<Contender> contenders = List.of(contender(bits, 2), contender(bits, 1 + bits.nextUniform()));
-                Scores scores = Scores.of(contenders, BigDecimal.valueOf(moved), EPSILON);
+                MisfitScores scores = MisfitScores.of(contenders, BigDecimal.valueOf(moved), EPSILON);
                 long[] exact = bits.nextUniform() < .5 ? new long[4] : random(bits);
                 long[] other = neighbour(exact, moved, bits);
                 double allowed = scores.mechanism(EPSILON).sensitivity();
@@ -44,7 +44,7 @@ class ScoresTest {
     void of_heavierScore_movesFurtherThanItsNeighboursWeight() {
         PublicBits bits = PublicBits.of("weights");
         List<Contender> contenders = List.of(contender(bits, 4), contender(bits, 1));
-        Scores scores = Scores.of(contenders, BigDecimal.ONE, EPSILON);
+        MisfitScores scores = MisfitScores.of(contenders, BigDecimal.ONE, EPSILON);
         long[] none = new long[4];
         long[] far = {1 << 20, 0, 0, 0};
         long heavy = Math.abs(scores.of(contenders.get(0), none) - scores.of(contenders.get(0), far));
@@ -56,7 +56,7 @@ class ScoresTest {
     @Test
     void of_countsBeyondAnyTable_isCutAndDoesNotOverflow() {
         Contender contender = new Contender(CELLS, new double[] {1e300, 0, 0, 0}, 1, -1e300);
-        Scores scores = Scores.of(List.of(contender), BigDecimal.ONE, EPSILON);
+        MisfitScores scores = MisfitScores.of(List.of(contender), BigDecimal.ONE, EPSILON);
 
         assertThat(scores.of(contender, new long[] {0, 1L << 43, 1L << 43, 0})).isPositive();
     }
@@ -67,7 +67,7 @@ class ScoresTest {
         Contender contender = new Contender(CELLS, new double[4], 1, 0);
         BigDecimal epsilon = new BigDecimal("1e-6");
         ExponentialMechanism mechanism =
-                Scores.of(List.of(contender), BigDecimal.valueOf(100), epsilon).mechanism(epsilon);
+                MisfitScores.of(List.of(contender), BigDecimal.valueOf(100), epsilon).mechanism(epsilon);
 
         assertThat(mechanism.scale()).isLessThanOrEqualTo(0x1p40);
     }
