@@ -23,7 +23,7 @@ final class PrivateAnswers extends Paying {
     private final Prepaid prepaid;
     private final RandomBits bits;
 
-    /** @param sums the exact counts, which are erased in the end */
+    /** @param exact the counts, which are erased in the end */
     PrivateAnswers(TableCounts statistic, Terms terms, Exact exact) {
         super(statistic, terms);
         this.sums = exact.sums;

@@ -82,7 +82,7 @@ final class SyntheticPlan {
                     "Ask for a larger one.");
         }
         AdaptiveRelease release =
-                new AdaptiveRelease(new TableCounts(codings, pairs), new AdaptiveMechanism(terms), new Adaptive());
+                new AdaptiveRelease(new TableCounts(codings, pairs), new AdaptiveMechanism(terms), new Adaptive(cells));
         Map<String, Object> facts = facts();
         facts.put("rho", Budget.text(terms.rho()));
         return new Blueprint<>(
@@ -112,7 +112,7 @@ final class SyntheticPlan {
     /** How many rows there are, where that is public. */
     private OptionalDouble publicRows() {
         return schema.neighbours().hasPublicRows()
-                ? OptionalDouble.of(schema.rows().orElseThrow())
+                ? OptionalDouble.of((double) schema.rows().orElseThrow())
                 : OptionalDouble.empty();
     }
 
