@@ -199,7 +199,8 @@ class LedgerAuditTest {
                         "plan", "histogram", "--schema", "@town.yaml", "--columns", "age", "--epsilon", "0.4", "--json")
                 .out();
         Files.writeString(folder.resolve("plan.json"), plan, StandardCharsets.UTF_8);
-        String proposal = shell.run("ledger", "propose", "--plan", "@plan.json", "--person", "ana", "--ledger", "@bulla.db")
+        String proposal = shell.run(
+                        "ledger", "propose", "--plan", "@plan.json", "--person", "ana", "--ledger", "@bulla.db")
                 .out()
                 .strip();
         assertThat(shell.run("ledger", "approve", proposal, "--person", "ANA", "--ledger", "@bulla.db")

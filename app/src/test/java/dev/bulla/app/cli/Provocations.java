@@ -98,6 +98,7 @@ final class Provocations {
         questions();
         joint();
         attacks();
+        imputations();
         accounts();
         ledgers();
         audits();
@@ -753,6 +754,22 @@ final class Provocations {
         say("audit disclosure --schema @town.yaml --released @none.csv --data @dozen.csv --control @dozen.csv");
         say(
                 "audit disclosure --schema @town.yaml --released @dozen.csv --data @dozen.csv --control @dozen.csv --secret no");
+    }
+
+    private void imputations() throws IOException {
+        String synth = "synth cart --schema @town.yaml --data @town.csv --out @imputed";
+        say("synth");
+        say(synth.replace("cart", "magic"));
+        say(synth + " --missing drop");
+        say(synth + " -m 0");
+        say(synth + " --where age>5");
+        say(synth + " --order age,age");
+        say(synth + " --rules @none.json");
+        say(synth + " --rules @" + file("rule.json", "{\"range\":[]}"));
+        say(synth + " --rules @" + file("ahead.json", "{\"dependencies\":[{\"column\":\"age\",\"from\":[\"sex\"]}]}"));
+        file("one.csv", "age,sex,height\n1,f,1\n");
+        say(synth.replace("@town.csv", "@one.csv"));
+        say(synth + " --save @none/generator.json");
     }
 
     private void advice() throws IOException {
