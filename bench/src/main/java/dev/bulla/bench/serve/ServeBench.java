@@ -37,14 +37,21 @@ public final class ServeBench {
      * @param rounds of the comparison with the bare server
      * @param seconds of each
      * @param questions asked beside the ledger
-     * @param models on the shelf at the cold start
+     * @param cold what a cold start finds
+     */
+    public record Sizes(int rounds, double seconds, int questions, ColdStart cold) {
+
+        public static final Sizes QUICK = new Sizes(3, 2, 50_000, new ColdStart(100, 10_000));
+        public static final Sizes WHOLE = new Sizes(7, 4, 1_000_000, new ColdStart(1_000, 100_000));
+    }
+
+    /**
+     * What a cold start finds.
+     *
+     * @param models on the shelf
      * @param charges in the ledger beside them when the maker starts
      */
-    public record Sizes(int rounds, double seconds, int questions, int models, int charges) {
-
-        public static final Sizes QUICK = new Sizes(3, 2, 50_000, 100, 10_000);
-        public static final Sizes WHOLE = new Sizes(7, 4, 1_000_000, 1_000, 100_000);
-    }
+    public record ColdStart(int models, int charges) {}
 
     private final Sizes sizes;
     private final Path folder;
@@ -174,15 +181,15 @@ public final class ServeBench {
     private void start() throws IOException {
         Files.createDirectories(folder.resolve("many"));
         long begin = System.nanoTime();
-        for (int i = 0; i < sizes.models(); i++) {
+        for (int i = 0; i < sizes.cold().models(); i++) {
             release("many/r" + i, "many" + i, "0.001");
         }
-        say("  %,d releases made in %.0f s", sizes.models(), (System.nanoTime() - begin) / 1e9);
+        say("  %,d releases made in %.0f s", sizes.cold().models(), (System.nanoTime() - begin) / 1e9);
         for (List<String> flags : List.of(List.<String>of(), SMALL)) {
             try (Child child = serve(flags, "many")) {
                 say(
                         "cold start with %,d models%s: ready after %.2f s, %.2f s of CPU, %d MiB resident (bar: 3 s)",
-                        sizes.models(),
+                        sizes.cold().models(),
                         flags.isEmpty() ? "" : " at -Xmx256m",
                         child.startSeconds(),
                         child.cpuSeconds(),
@@ -196,7 +203,7 @@ public final class ServeBench {
     private void startMaker() throws IOException {
         String store = folder.resolve("bench.db").toString();
         try {
-            OpeningBench.fill(Location.of(store), sizes.charges());
+            OpeningBench.fill(Location.of(store), sizes.cold().charges());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return;
@@ -217,8 +224,8 @@ public final class ServeBench {
                 say(
                         "cold start of the maker with %,d releases and %,d charges, %s start: ready after %.2f s, %.2f s of CPU, %d MiB"
                                 + " resident (bar: 3 s)",
-                        sizes.models(),
-                        sizes.charges(),
+                        sizes.cold().models(),
+                        sizes.cold().charges(),
                         which,
                         child.startSeconds(),
                         child.cpuSeconds(),
