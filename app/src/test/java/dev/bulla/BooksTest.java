@@ -43,7 +43,8 @@ class BooksTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:\\s]+)(?:#[^)]*)?\\)");
     private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
     private static final Pattern TYPE = Pattern.compile("@?([A-Z][a-z]\\w*)(?:\\.\\w+)*(?:\\(.*\\))?");
-    private static final Pattern PACKAGE = Pattern.compile("(?:core|data|models|ledger|synth|audit|app|bench)(?:\\.[a-z]+)+");
+    private static final Pattern PACKAGE =
+            Pattern.compile("(?:core|data|models|ledger|synth|audit|app|bench)(?:\\.[a-z]+)+");
     private static final Pattern FILE =
             Pattern.compile("(?:core|data|models|ledger|synth|audit|app|bench|docs|dev)/\\S+\\.\\w+");
 
