@@ -28,9 +28,7 @@ class NoRecipeByNameTest {
     /** Words that mean something else where they stand. */
     private static final Map<String, Set<String>> OTHERWISE = Map.ofEntries(
             Map.entry("LedgerCommand.java", Set.of("target")), // where a copy of the ledger was put
-            Map.entry("LedgerAudit.java", Set.of("--by")), // who asks
-            Map.entry("ReleaseCommand.java", Set.of("--by")), // who asks
-            Map.entry("OversightText.java", Set.of("by")), // who asked
+            Map.entry("LedgerText.java", Set.of("by")), // who asked
             Map.entry("Failures.java", Set.of("where")), // the field that a message is about
             Map.entry("Served.java", Set.of("model")), // a file of a release
             Map.entry("ReleaseRoutes.java", Set.of("model")), // a file of a release

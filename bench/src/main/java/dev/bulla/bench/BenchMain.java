@@ -3,15 +3,18 @@ package dev.bulla.bench;
 import dev.bulla.bench.charge.ChargesBench;
 import dev.bulla.bench.charge.ChargesReport;
 import dev.bulla.bench.charge.OpeningBench;
+import dev.bulla.bench.imputation.TreesBench;
 import dev.bulla.bench.process.GpBench;
 import dev.bulla.bench.process.GpReport;
 import dev.bulla.bench.reproduce.Reproduce;
 import dev.bulla.bench.serve.ServeBench;
+import dev.bulla.bench.synthesis.SynthesisBench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import org.openjdk.jmh.runner.RunnerException;
 
 /** {@code ./bulla bench} and {@code ./bulla reproduce}. */
@@ -27,6 +30,8 @@ public final class BenchMain {
                    ./bulla bench gp [--quick] [--json]
                    ./bulla bench serve [--quick | --full]
                    ./bulla bench attacks
+                   ./bulla bench synthesis-trees [--runs N] [--data DIR]
+                   ./bulla bench synthesis [--epsilon E,…] [--runs N] [--methods a,…] [--data DIR]
 
             noise    noise mechanisms and samplers against Google's library: a single call, bulk fill, samplers on
                      the same random bits, random bits themselves, ten million draws on two threads
@@ -44,6 +49,13 @@ public final class BenchMain {
             attacks  what brought an earlier server down, repeated at -Xmx256m: CPU per request, health meanwhile
             charges  charges of one spender and of 64 against bare durable commits, in a file and in PostgreSQL; with
                      --open ENTRIES how soon a ledger of so many is open
+
+            synthesis  made-up tables of Adult and of two censuses beside their peers: total variation of one, two and three
+                     columns, what models learn from them, CPU time, memory, and a million rows sampled; --runs releases at each
+                     --epsilon (five, at .1, 1 and 5) by each of --methods (auto)
+
+            synthesis-trees  imputed tables (not private) by trees and forests beside synthpop's figures, and the trees alone
+                     beside Tribuo's in the same run; --runs seeds (five)
 
             --quick  rougher numbers, sooner: under a minute in place of three; rows: one million
             --rows   how many rows to generate
@@ -81,6 +93,12 @@ public final class BenchMain {
         }
         if (rest.get(0).equals("serve") || rest.get(0).equals("attacks")) {
             return serve(rest.get(0), rest.subList(1, rest.size()));
+        }
+        if (rest.get(0).equals("synthesis-trees")) {
+            return trees(rest.subList(1, rest.size()));
+        }
+        if (rest.get(0).equals("synthesis")) {
+            return synthesis(rest.subList(1, rest.size()));
         }
         if (rest.get(0).equals("charges")) {
             return charges(rest.subList(1, rest.size()));
@@ -146,6 +164,36 @@ public final class BenchMain {
         ChargesReport report = ChargesBench.run(options.contains("--quick"), System.err::println);
         System.out.println(
                 options.contains("--json") ? report.json() : report.table().stripTrailing());
+        return 0;
+    }
+
+    private static int trees(List<String> options) throws IOException {
+        Path folder = Path.of("../shared/data");
+        int runs = 5;
+        for (int i = 0; i < options.size(); i++) {
+            boolean last = i == options.size() - 1;
+            if (options.get(i).equals("--data") && !last) {
+                folder = Path.of(options.get(++i));
+            } else if (options.get(i).equals("--runs")
+                    && !last
+                    && options.get(i + 1).matches("[1-9][0-9]{0,3}")) {
+                runs = Integer.parseInt(options.get(++i));
+            } else {
+                return refuse(
+                        "bench synthesis-trees knows --runs N and --data DIR, got " + String.join(" ", options) + ".");
+            }
+        }
+        TreesBench.run(folder, runs, line -> System.out.println(line));
+        return 0;
+    }
+
+    private static int synthesis(List<String> options) throws IOException {
+        Optional<SynthesisBench.Request> request = SynthesisBench.Request.read(options);
+        if (request.isEmpty()) {
+            return refuse("bench synthesis knows " + SynthesisBench.Request.KNOWN + ", got " + String.join(" ", options)
+                    + ".");
+        }
+        SynthesisBench.run(request.get(), line -> System.out.println(line));
         return 0;
     }
 

@@ -33,6 +33,7 @@ import java.util.Optional;
  */
 final class EntryJson {
 
+    private static final String EXPONENTIAL = "exponential";
     private static final String CONCENTRATED = "zcdp";
 
     private EntryJson() {}
@@ -210,6 +211,9 @@ final class EntryJson {
         if (cost instanceof Cost.Pure pure) {
             return Map.of("epsilon", decimal(pure.epsilon()));
         }
+        if (cost instanceof Cost.Exponential choice) {
+            return Map.of(EXPONENTIAL, decimal(choice.epsilon()));
+        }
         return Map.of(cost instanceof Cost.Concentrated ? CONCENTRATED : "rho", decimal(cost.rho()));
     }
 
@@ -219,6 +223,9 @@ final class EntryJson {
         }
         if (values.containsKey("epsilon")) {
             return new Cost.Pure(new BigDecimal(text(values, "epsilon")));
+        }
+        if (values.containsKey(EXPONENTIAL)) {
+            return new Cost.Exponential(new BigDecimal(text(values, EXPONENTIAL)));
         }
         return values.containsKey(CONCENTRATED)
                 ? new Cost.Concentrated(new BigDecimal(text(values, CONCENTRATED)))

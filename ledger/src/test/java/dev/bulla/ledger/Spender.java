@@ -7,6 +7,7 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.ledger.store.KeyLock;
 import dev.bulla.ledger.store.Location;
 import dev.bulla.ledger.store.Sql;
+import dev.bulla.ledger.store.Unavailable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -104,11 +105,16 @@ final class Spender {
         }
     }
 
+    /** On a busy machine others hold the ledger longer than a charge waits: whoever is told so asks again, with another key. */
     private static void loop(Location path) {
-        try (Ledger ledger = Ledger.open(path)) {
-            Account account = ledger.account(Census.schema(Budget.pure("8")));
-            while (true) {
-                chargeAndStore(ledger, account);
+        while (true) {
+            try (Ledger ledger = Ledger.open(path)) {
+                Account account = ledger.account(Census.schema(Budget.pure("8")));
+                while (true) {
+                    chargeAndStore(ledger, account);
+                }
+            } catch (Unavailable e) {
+                System.err.println("asks again: " + e.getMessage());
             }
         }
     }

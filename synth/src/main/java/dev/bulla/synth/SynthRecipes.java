@@ -1,6 +1,7 @@
 package dev.bulla.synth;
 
 import dev.bulla.core.release.Recipe;
+import dev.bulla.synth.tabular.Synthetic;
 import java.util.List;
 
 /** The recipes of this module. A new one is registered by its line here. */
@@ -8,6 +9,6 @@ public final class SynthRecipes implements Recipe.Provider {
 
     @Override
     public List<Recipe.Type<?>> recipes() {
-        return List.of();
+        return List.of(Synthetic.TYPE);
     }
 }

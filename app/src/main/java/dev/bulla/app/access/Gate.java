@@ -3,6 +3,7 @@ package dev.bulla.app.access;
 import dev.bulla.app.server.Call;
 import dev.bulla.app.server.Problem;
 import dev.bulla.app.server.WebServer;
+import dev.bulla.ledger.store.Unavailable;
 import java.util.Optional;
 import java.util.Set;
 
@@ -40,16 +41,20 @@ public final class Gate implements WebServer.Guard {
         return caller.name();
     }
 
-    /** Who calls; refused with 401 when nobody does that is known. */
+    /** Who calls; refused with 401 when nobody does that is known, and with 503 when that cannot be looked up. */
     public Principal require(Call call) {
-        return presented(call)
-                .flatMap(this::principal)
-                .orElseThrow(() -> Problem.of(
-                                "unauthorized",
-                                "Not known",
-                                401,
-                                "Send Authorization: Bearer with a key that is good, as bulla serve or bulla keys gave it.")
-                        .header("WWW-Authenticate", "Bearer"));
+        Optional<Principal> known;
+        try {
+            known = presented(call).flatMap(this::principal);
+        } catch (Unavailable e) {
+            throw Problem.unavailable(e.message().text());
+        }
+        return known.orElseThrow(() -> Problem.of(
+                        "unauthorized",
+                        "Not known",
+                        401,
+                        "Send Authorization: Bearer with a key that is good, as bulla serve or bulla keys gave it.")
+                .header("WWW-Authenticate", "Bearer"));
     }
 
     /** What a caller presents as a key or a token. */

@@ -85,7 +85,9 @@ public final class Tokens {
         try {
             JWTClaimsSet claims = processor.process(SignedJWT.parse(presented), null);
             Instant issued = claims.getIssueTime().toInstant();
-            boolean shortLived = !claims.getExpirationTime().toInstant().isAfter(issued.plus(LONGEST_LIFE));
+            Instant ends = claims.getExpirationTime().toInstant();
+            boolean shortLived = !ends.isAfter(issued.plus(LONGEST_LIFE))
+                    && !ends.isAfter(Instant.now().plus(LONGEST_LIFE).plusSeconds(SKEW_SECONDS));
             return shortLived
                     ? Optional.of(new Principal(SUBJECT + claims.getSubject(), roles(claims)))
                     : Optional.empty();

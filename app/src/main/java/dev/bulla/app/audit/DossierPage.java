@@ -2,10 +2,13 @@ package dev.bulla.app.audit;
 
 import dev.bulla.app.report.Html;
 import dev.bulla.app.report.Page;
+import dev.bulla.audit.dossier.CellShares;
 import dev.bulla.audit.dossier.Chapter;
 import dev.bulla.audit.dossier.Chart;
 import dev.bulla.audit.dossier.Dossier;
 import dev.bulla.audit.dossier.Listing;
+import dev.bulla.audit.dossier.PairMap;
+import dev.bulla.audit.dossier.Picture;
 import dev.bulla.audit.dossier.Trace;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +22,9 @@ public final class DossierPage {
     /** The text of the page. */
     public static String html(Dossier dossier) {
         List<Html> parts = new ArrayList<>();
+        if (dossier.isForSteward()) {
+            parts.add(Html.of("<p class=\"watermark\">{}: not to be published</p>\n", Dossier.STEWARD_ONLY));
+        }
         parts.add(Html.of(
                 "<header><div><p class=\"kind\">Audit</p><h1>{}</h1></div></header>\n<div class=\"verdict {}\"><p class=\"mark\" aria-hidden=\"true\">{}</p>"
                         + "<div><p class=\"word\">{}</p></div></div>\n",
@@ -36,7 +42,8 @@ public final class DossierPage {
         List<Html> parts = new ArrayList<>();
         chapter.sentences().forEach(sentence -> parts.add(Html.of("<p>{}</p>\n", sentence)));
         chapter.listing().ifPresent(listing -> parts.add(table(listing)));
-        List<Html> figures = chapter.charts().stream().map(DossierPage::figure).toList();
+        List<Html> figures =
+                chapter.pictures().stream().map(DossierPage::figure).toList();
         if (!figures.isEmpty()) {
             parts.add(Html.of("<div class=\"twoplots\">{}</div>\n", Html.join(figures)));
         }
@@ -67,14 +74,26 @@ public final class DossierPage {
                 Html.join(lines));
     }
 
-    private static Html figure(Chart chart) {
+    private static Html figure(Picture picture) {
+        if (picture instanceof CellShares shares) {
+            return figure(new SharesPlot(shares).html(), shares.title(), SharesPlot.legend());
+        }
+        if (picture instanceof PairMap map) {
+            PairMapPlot plot = new PairMapPlot(map);
+            return figure(plot.html(), map.title(), plot.legend());
+        }
+        Chart chart = (Chart) picture;
         List<Html> legend = chart.traces().stream()
                 .map(trace -> Html.of("<li>{}: {}</li>", style(trace.style()), trace.name()))
                 .toList();
+        return figure(new ChartPlot(chart).html(), chart.title(), legend);
+    }
+
+    private static Html figure(Html drawing, String title, List<Html> legend) {
         return Html.of(
                 "<figure>{}<figcaption>{}</figcaption><ul class=\"legend\">{}</ul></figure>\n",
-                new ChartPlot(chart).html(),
-                chart.title(),
+                drawing,
+                title,
                 Html.join(legend));
     }
 

@@ -149,7 +149,7 @@ final class AttackCommands {
         }
     }
 
-    private static String digest(Path file) {
+    static String digest(Path file) {
         try {
             return Digest.sha256(Files.readAllBytes(file));
         } catch (IOException e) {

@@ -145,7 +145,7 @@ final class ComposeCommand extends ConsoleCommand.InJson {
     }
 
     private static Part part(Cost cost) {
-        if (cost instanceof Cost.Pure pure) {
+        if (cost instanceof Cost.OfEpsilon pure) {
             return Part.pure(pure.epsilon().toPlainString());
         }
         if (cost instanceof Cost.Approx approx) {

@@ -249,7 +249,7 @@ final class LedgerAudit {
                 description = "how much of the cap each requester, or one, may use; none takes it away")
         private List<String> quotas = new ArrayList<>();
 
-        @Option(names = "--by", paramLabel = "NAME", description = "who changes it")
+        @Option(names = "--person", paramLabel = "NAME", description = "who changes it")
         private @Nullable String by;
 
         @Option(names = "--reason", paramLabel = "TEXT", description = "why, for the record")
@@ -321,7 +321,7 @@ final class LedgerAudit {
         @Option(names = "--plan", required = true, paramLabel = "FILE", description = "a plan made by plan --json")
         private Path planFile = Path.of("plan.json");
 
-        @Option(names = "--by", required = true, paramLabel = "NAME", description = "who proposes it")
+        @Option(names = "--person", required = true, paramLabel = "NAME", description = "who proposes it")
         private String by = "";
 
         Propose(Console console) {
@@ -340,7 +340,7 @@ final class LedgerAudit {
                     console.say(
                             "Proposed",
                             "entry #" + entry + " by " + Visible.of(person) + "; somebody else: bulla ledger approve "
-                                    + entry + " --by NAME");
+                                    + entry + " --person NAME");
                     console.data(Long.toString(entry));
                 }
             }
@@ -358,7 +358,7 @@ final class LedgerAudit {
         @Parameters(index = "0", paramLabel = "ENTRY", description = "the entry of the proposal")
         private long proposal;
 
-        @Option(names = "--by", required = true, paramLabel = "NAME", description = "who approves it")
+        @Option(names = "--person", required = true, paramLabel = "NAME", description = "who approves it")
         private String by = "";
 
         Approve(Console console) {

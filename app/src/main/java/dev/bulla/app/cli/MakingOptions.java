@@ -73,7 +73,7 @@ final class MakingOptions {
     @Option(
             names = "--contact",
             paramLabel = "TEXT",
-            description = "with --make: whom people in the data may ask; stands on their page")
+            description = "whom the people in the data may ask; stands on the label of each release")
     private @Nullable String contact;
 
     @Option(
@@ -95,14 +95,14 @@ final class MakingOptions {
                 : Ledger.open(place, Witness.at(witness, SigningKeyFile.in(Home.path())));
     }
 
+    /** Whom the people in the data may ask; empty for nobody. */
+    String contact() {
+        return contact == null ? "" : contact;
+    }
+
     /** Refuses these options without --make, and --make without a store. */
     void require(boolean hasStore, boolean hasFolders) {
-        boolean given = !rows.isEmpty()
-                || !databases.isEmpty()
-                || tick != null
-                || makers != null
-                || oidc != null
-                || contact != null;
+        boolean given = !rows.isEmpty() || !databases.isEmpty() || tick != null || makers != null || oidc != null;
         if (witness != null && !hasStore) {
             throw new BadInput(
                     "E-732",
@@ -132,7 +132,7 @@ final class MakingOptions {
     /** Serves and makes until the program is stopped. */
     int run(String store, WebServer.Plan plan, Console console, boolean json) throws InterruptedException {
         Ledger.prepareDriver();
-        Models models = new Models();
+        Models models = Models.adding(plan.log(), plan.metrics()).contact(contact());
         try (Ledger ledger = making(Location.of(store));
                 Service service = Service.open(setup(plan), ledger, Registry.open(Location.of(store)), models::add);
                 WebServer server = plan.guard(service.gate()).start(service.described(models.routes(plan.metrics())))) {
@@ -173,7 +173,7 @@ final class MakingOptions {
                 Optional.ofNullable(oidc).map(Tokens::read),
                 Duration.ofMillis(tick().movePointRight(3).longValue()),
                 requireMakers(),
-                contact == null ? "" : contact,
+                contact(),
                 plan.log());
     }
 

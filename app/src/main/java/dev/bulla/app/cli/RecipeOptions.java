@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -94,8 +95,13 @@ final class RecipeOptions {
     void declare(CommandSpec command, List<String> arguments) {
         Optional<Recipe.Type<?>> named = named(arguments);
         List<Recipe.Type<?>> types = named.<List<Recipe.Type<?>>>map(List::of).orElse(Recipes.all());
+        Set<String> own = Set.copyOf(command.optionsMap().keySet());
         for (Recipe.Type<?> type : types) {
             for (Option option : type.options()) {
+                if (own.contains("--" + option.name())) {
+                    throw new IllegalStateException("--" + option.name() + " of " + type.name() + " would be taken for "
+                            + command.name() + "'s own");
+                }
                 if (!command.optionsMap().containsKey("--" + option.name())) {
                     command.addOption(spec(option, named.isEmpty()));
                 }

@@ -64,7 +64,7 @@ final class ReleaseCommand extends RecipeOptions.User {
     private @Nullable String givenKey;
 
     @Option(
-            names = "--by",
+            names = "--person",
             paramLabel = "NAME",
             description = "who asks, for the record: quotas and approvals of the account go by it")
     private @Nullable String by;

@@ -105,7 +105,7 @@ final class ServeCommand extends ConsoleCommand {
         try (ServerLog log = options.openLog(console)) {
             Metrics metrics = new Metrics(Version.text());
             Models models = folder == null ? new Models() : Models.watching(folder, log, metrics);
-            models.give(artefacts);
+            models.contact(making.contact()).give(artefacts);
             ModelServer server =
                     ModelServer.start(models, WebServer.with(settings).log(log).metrics(metrics));
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, log), "stop"));

@@ -34,11 +34,12 @@ final class IndexPage {
                 .toList();
         List<String> inputs = model.inputNames().toList();
         return Html.of(
-                "<section><h2>{}</h2>\n<p>{}{}</p>\n<p><a href=\"{}/report\"><b>Report</b></a> · <a href=\"{}\">description"
-                        + "</a>{}</p>\n<pre>{}</pre></section>\n",
+                "<section><h2>{}</h2>\n<p>{}{}</p>\n<p><a href=\"{}/report\"><b>Report</b></a> · <a href=\"{}/label\">label"
+                        + "</a> · <a href=\"{}\">description</a>{}</p>\n<pre>{}</pre></section>\n",
                 model.id(),
                 model.title(),
                 inputs.isEmpty() ? "" : "; asked by " + String.join(", ", inputs),
+                address,
                 address,
                 address,
                 Html.join(files),

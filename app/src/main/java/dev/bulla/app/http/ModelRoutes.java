@@ -90,10 +90,10 @@ final class ModelRoutes {
                 .answers(200, JSON, OBJECT)
                 .to(call -> Document.json(Map.of("name", find(call).id(), "ready", true))
                         .reply(call)));
-        Stream.concat(Stream.of(Served.REPORT), Served.FILES.stream())
+        Stream.concat(Stream.of(Served.REPORT, Served.LABEL), Served.FILES.stream())
                 .forEach(name -> routes.add(described(Route.get(prefix + "/" + name), "The " + name + " of a release.")
-                        .answers(200, name.equals(Served.REPORT) ? "text/html" : JSON, Map.of())
-                        .to(call -> find(call).page(name).reply(call))));
+                        .answers(200, Served.FILES.contains(name) ? JSON : "text/html", Map.of())
+                        .to(call -> find(call).page(name, models.contact()).reply(call))));
         routes.add(described(Route.post(prefix + "/infer"), "Asks a model, free of charge.")
                 .takes(JSON, OBJECT)
                 .takes("application/octet-stream", Map.of())

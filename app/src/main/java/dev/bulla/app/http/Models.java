@@ -40,6 +40,7 @@ public final class Models implements AutoCloseable {
     private Map<Path, Found> found = Map.of();
     private volatile Map<String, Served> models = Map.of();
     private volatile long refused;
+    private volatile String contact = "";
 
     /**
      * What is in a folder.
@@ -72,18 +73,27 @@ public final class Models implements AutoCloseable {
         return made;
     }
 
+    /** None yet, for those that will be {@linkplain #add added}; counted and logged. */
+    public static Models adding(ServerLog log, Metrics metrics) {
+        return counted(new Models(null, log, VerifiedBefore.ofThisProgram()), metrics);
+    }
+
     /** The releases in the folders of a folder, now and whenever they change; counted and logged. */
     public static Models watching(Path folder, ServerLog log, Metrics metrics) {
         return watching(folder, log, metrics, VerifiedBefore.ofThisProgram());
     }
 
     static Models watching(Path folder, ServerLog log, Metrics metrics, VerifiedBefore before) {
-        Models made = new Models(folder, log, before);
-        Gauge.builder("bulla.models", made, counted -> counted.models.size()).register(metrics.registry());
-        Gauge.builder("bulla.models.refused", made, counted -> counted.refused).register(metrics.registry());
+        Models made = counted(new Models(folder, log, before), metrics);
         made.look();
         made.watcher.setDaemon(true);
         made.watcher.start();
+        return made;
+    }
+
+    private static Models counted(Models made, Metrics metrics) {
+        Gauge.builder("bulla.models", made, counted -> counted.models.size()).register(metrics.registry());
+        Gauge.builder("bulla.models.refused", made, counted -> counted.refused).register(metrics.registry());
         return made;
     }
 
@@ -106,10 +116,36 @@ public final class Models implements AutoCloseable {
         gather();
     }
 
-    /** Verifies a release and serves it from now on, in place of one of that name; one that fails a check is refused. */
-    public synchronized void add(Artefact artefact) {
-        Served.open(() -> artefact, before).forEach(served -> given.put(served.id(), served));
+    /**
+     * Verifies releases, several at a time, and serves them from now on, each in place of one of its name. What fails a check is logged and
+     * left out, so that one release keeps no other from being served.
+     */
+    public synchronized void add(List<Artefact> artefacts) {
+        artefacts.parallelStream()
+                .map(this::sound)
+                .toList()
+                .forEach(each -> each.forEach(served -> given.put(served.id(), served)));
         gather();
+        before.keep(models.values().stream().map(Served::digest).toList());
+    }
+
+    private List<Served> sound(Artefact artefact) {
+        try {
+            return Served.open(() -> artefact, before);
+        } catch (BadInput refusal) {
+            log.warn("release-refused", Map.of("code", refusal.messages().get(0).code()));
+            return List.of();
+        }
+    }
+
+    /** Names whom the people in the data may ask, for the labels. */
+    public Models contact(String whom) {
+        contact = whom;
+        return this;
+    }
+
+    String contact() {
+        return contact;
     }
 
     /** What can be asked about them. */

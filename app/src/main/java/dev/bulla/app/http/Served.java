@@ -1,5 +1,6 @@
 package dev.bulla.app.http;
 
+import dev.bulla.app.report.Label;
 import dev.bulla.app.report.Report;
 import dev.bulla.app.server.Problem;
 import dev.bulla.core.joint.Bundle;
@@ -34,6 +35,9 @@ final class Served {
 
     /** That of the report. */
     static final String REPORT = "report";
+
+    /** That of the label for the people in the data. */
+    static final String LABEL = "label";
 
     private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9_-]{0,199}");
 
@@ -182,13 +186,19 @@ final class Served {
         return opened().inference();
     }
 
-    /** A sealed file or the report, by the last word of its address. */
-    Document page(String name) {
+    /**
+     * A sealed file, the report or the label.
+     *
+     * @param name the last word of its address
+     * @param contact whom the people in the data may ask
+     */
+    Document page(String name, String contact) {
         Artefact artefact = opened().artefact();
         return switch (name) {
             case "certificate" -> Document.sealed(artefact.certificate());
             case "model" -> Document.sealed(artefact.model());
             case "plan" -> Document.sealed(artefact.plan());
+            case LABEL -> Document.html(Label.html(artefact, contact));
             default -> Document.html(Report.html(artefact));
         };
     }

@@ -44,7 +44,7 @@ public final class Drawing {
     }
 
     /** A name that may be cut; pointed at, it is told in full. */
-    Drawing name(String kind, double x, double y, String text, String full) {
+    public Drawing name(String kind, double x, double y, String text, String full) {
         if (text.equals(full)) {
             return text(kind, x, y, text);
         }
@@ -53,7 +53,8 @@ public final class Drawing {
         return this;
     }
 
-    Drawing slanted(double x, double y, String text, String full) {
+    /** A slanted name that may be cut, and what it is in full. */
+    public Drawing slanted(double x, double y, String text, String full) {
         parts.add(Html.of(
                 "<text class=\"slant\" transform=\"translate({} {}) rotate(-40)\">{}<title>{}</title></text>",
                 n(x),
@@ -64,7 +65,7 @@ public final class Drawing {
     }
 
     /** An area that says something when pointed at. */
-    Drawing hint(double x, double y, double w, double h, String text) {
+    public Drawing hint(double x, double y, double w, double h, String text) {
         parts.add(Html.of(
                 "<rect class=\"hint\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"><title>{}</title></rect>",
                 n(x),
@@ -95,7 +96,7 @@ public final class Drawing {
     }
 
     /** How wide a text of a picture is, in pixels, in the widest of the usual fonts. */
-    static double width(String text) {
+    public static double width(String text) {
         return text.codePoints()
                 .mapToDouble(c -> {
                     if (c == 'm' || c == 'w' || c == 'M' || c == 'W' || c == '%' || c == '…') {
@@ -107,7 +108,7 @@ public final class Drawing {
     }
 
     /** A text cut to a number of letters. */
-    static String cut(String text, int most) {
+    public static String cut(String text, int most) {
         if (text.codePointCount(0, text.length()) <= most) {
             return text;
         }

@@ -57,6 +57,7 @@ final class Desk extends Handler.Abstract {
         long wait = plan.settings().limits().bodyTime().toNanos();
         this.turns = Map.of(
                 Route.Lane.QUESTION, new Turns(questionTurns(), MOST_WAITING, wait),
+                Route.Lane.PLAN, new Turns(questionTurns(), MOST_WAITING, wait),
                 Route.Lane.CHARGE, new Turns(plan.settings().limits().charges(), MOST_WAITING, wait));
     }
 

@@ -2,6 +2,7 @@ package dev.bulla.app.server;
 
 import dev.bulla.core.refusal.BadInput;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpFields;
@@ -50,6 +51,9 @@ final class Exchange implements Turns.Work, Callback {
     private @Nullable Problem refusal;
     private volatile long deadline;
 
+    /** The thread that holds a turn for it already. */
+    private volatile @Nullable Thread turn;
+
     Exchange(Desk desk, Request request, Response response, Callback callback) {
         this.desk = desk;
         this.request = request;
@@ -58,21 +62,68 @@ final class Exchange implements Turns.Work, Callback {
         this.id = desk.newReference();
     }
 
-    /** Begins: everything that the head of the request decides. */
+    /** Begins: everything that the head of the request decides. Who must be looked up in a store is, when its turn comes. */
     void start() {
-        try {
+        head(() -> {
             desk.requireOpen(request);
             Router.Found found =
                     desk.router().find(request.getMethod(), request.getHttpURI().getPath());
-            Call asked = new Call(id, found, request);
+            call = new Call(id, found, request);
             routeName = found.route().toString();
-            isTimed = found.route().lane() != Route.Lane.CHARGE;
-            asked.by(desk.guard().admit(asked));
-            if (!found.route().requests().isEmpty()) {
-                MediaTypes.require(asked);
-                requireLength();
+            isTimed = !found.route().lane().waits();
+        });
+        if (refusal == null && !isTimed) {
+            if (desk.turns(Objects.requireNonNull(call).route().lane()).offer(new Admission(this))) {
+                return;
             }
-            call = asked;
+            desk.metrics().refused("queue");
+            refusal = Problem.busy("Too many requests wait already. Ask again.", 1);
+        }
+        admit();
+    }
+
+    /** The turn of a request for which a store has to be asked who sent it: it is answered in it if its body is there, and takes another if not. */
+    private record Admission(Exchange exchange) implements Turns.Work {
+
+        @Override
+        public void run() {
+            exchange.turn = Thread.currentThread();
+            try {
+                exchange.admit();
+            } finally {
+                exchange.turn = null;
+            }
+        }
+
+        @Override
+        public void late() {
+            exchange.refusal = exchange.noTurn();
+            exchange.admit();
+        }
+    }
+
+    private void admit() {
+        Call asked = call;
+        if (refusal == null && asked != null) {
+            head(() -> {
+                asked.by(desk.guard().admit(asked));
+                if (!asked.route().requests().isEmpty()) {
+                    MediaTypes.require(asked);
+                    requireLength();
+                }
+            });
+        }
+        if (refusal != null && !canDrop()) {
+            send(refusal.header("Connection", "close").reply());
+            return;
+        }
+        read();
+    }
+
+    /** Looks at the head of the request; what is thrown becomes the refusal. */
+    private void head(Runnable step) {
+        try {
+            step.run();
         } catch (Problem problem) {
             refusal = problem;
         } catch (BadInput problem) {
@@ -80,11 +131,6 @@ final class Exchange implements Turns.Work, Callback {
         } catch (Throwable fault) {
             refusal = fault(fault);
         }
-        if (refusal != null && !canDrop()) {
-            send(refusal.header("Connection", "close").reply());
-            return;
-        }
-        read();
     }
 
     private void requireLength() {
@@ -185,7 +231,7 @@ final class Exchange implements Turns.Work, Callback {
         }
         call.bring(size == body.length ? body : Arrays.copyOf(body, size));
         body = new byte[0];
-        if (call.route().lane() == Route.Lane.HEALTH) {
+        if (call.route().lane() == Route.Lane.HEALTH || Thread.currentThread() == turn) {
             run();
         } else if (!desk.turns(call.route().lane()).offer(this)) {
             desk.metrics().refused("queue");
@@ -195,8 +241,12 @@ final class Exchange implements Turns.Work, Callback {
 
     @Override
     public void late() {
+        send(noTurn().reply());
+    }
+
+    private Problem noTurn() {
         desk.metrics().refused("late");
-        send(Problem.busy("No turn came in time. Ask again.", 2).reply());
+        return Problem.busy("No turn came in time. Ask again.", 2);
     }
 
     /** Takes its turn. */

@@ -103,6 +103,11 @@ public final class Problem extends RuntimeException {
         return new Problem("busy", "Too busy", 503, detail).retryAfter(seconds);
     }
 
+    /** What is asked cannot be looked up or written down just now, in words that say why. */
+    public static Problem unavailable(String detail) {
+        return new Problem("unavailable", "The ledger cannot be used", 503, detail).retryAfter(5);
+    }
+
     static Problem tooOften() {
         return new Problem("too-often", "Too many requests", 429, "This address asks too often. Ask again later.")
                 .retryAfter(1);

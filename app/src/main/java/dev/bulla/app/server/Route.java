@@ -34,10 +34,17 @@ public final class Route {
     public enum Lane {
         /** Answered at once whatever else goes on; does next to nothing and never waits. */
         HEALTH,
-        /** Computes, for at most about a second of CPU. */
+        /** Computes, for at most about a second of CPU, and waits for nothing. */
         QUESTION,
-        /** Waits for a ledger or a store. Neither logs nor metrics tell how long it took. */
-        CHARGE
+        /** Asks a store and then computes, as long as a question. */
+        PLAN,
+        /** Waits for a ledger or a store. */
+        CHARGE;
+
+        /** Whether a request may wait for a ledger or a store. Neither logs nor metrics tell how long it took. */
+        public boolean waits() {
+            return this == PLAN || this == CHARGE;
+        }
     }
 
     /** Where a parameter stands. */
@@ -95,6 +102,9 @@ public final class Route {
                 .forEach(described::add);
         if (!named.equals(described) || draft.summary.isEmpty() || draft.outcomes.isEmpty()) {
             throw new IllegalStateException(this + " does not say what it is");
+        }
+        if (!draft.callers.isEmpty() && !draft.lane.waits()) {
+            throw new IllegalStateException(this + " is for some, and who asks is looked up in a store");
         }
     }
 

@@ -19,7 +19,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 /**
  * A server that runs.
  *
- * <p>No thread waits for a client. Threads: one that accepts, two that select, as many as there are turns of questions and charges, and
+ * <p>No thread waits for a client. Threads: one that accepts, two that select, as many as there are turns of questions, plans and charges, and
  * {@value #SPARE_THREADS} more, so that one is always left for health and metrics.
  */
 public final class WebServer implements AutoCloseable {
@@ -47,7 +47,7 @@ public final class WebServer implements AutoCloseable {
         Guard OPEN = call -> "";
 
         /**
-         * Looks at the head of a request, before its body is read.
+         * Looks at the head of a request, before its body is read. Where the lane of the route may wait, its turn has come.
          *
          * @return who calls, for {@link Call#caller}; empty for nobody in particular
          * @throws Problem with status 401 or 403 when the caller may not
@@ -91,7 +91,7 @@ public final class WebServer implements AutoCloseable {
         this.plan = plan;
         this.desk = new Desk(plan, new Router(routes));
         Settings.Limits limits = plan.settings().limits();
-        int threads = Desk.questionTurns() + limits.charges() + SPARE_THREADS;
+        int threads = 2 * Desk.questionTurns() + limits.charges() + SPARE_THREADS;
         QueuedThreadPool pool = new QueuedThreadPool(threads, Math.min(threads, 8));
         pool.setName("http");
         this.server = new Server(pool);

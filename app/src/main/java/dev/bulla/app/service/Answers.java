@@ -131,12 +131,7 @@ final class Answers {
                         .with("code", e.message().code())
                         .with("budget", Spending.numbers(e.refused()));
             } catch (Unavailable e) {
-                throw Problem.of(
-                                "unavailable",
-                                "The ledger cannot be used",
-                                503,
-                                e.message().text())
-                        .retryAfter(MOMENT);
+                throw Problem.unavailable(e.message().text());
             } catch (Tampered | Unwitnessed e) {
                 throw Problem.of(
                                 "integrity",

@@ -98,6 +98,7 @@ final class CommonRoutes {
         return Route.post("/v1/advice")
                 .summary("Odds, money and error for a plan or an ε. No row is read, nothing is charged.")
                 .callers("steward", "approver", "analyst", "auditor")
+                .lane(Route.Lane.PLAN)
                 .takes(
                         Answers.JSON,
                         Shapes.object(

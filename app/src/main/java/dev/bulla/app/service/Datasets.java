@@ -40,6 +40,9 @@ final class Datasets {
     Dataset register(String owner, Schema schema, Map<String, Object> data) {
         places.require(data);
         ledger.existing(schema);
+        if (find(schema.dataset()).isPresent()) {
+            throw taken(); // before its place is: a name that is somebody's must not keep others from a place
+        }
         String place = Digest.sha256(Json.canonical(data));
         boolean free = registry.add(TAKEN, place, Map.of(DATASET, schema.dataset()));
         if (!free) {
@@ -51,7 +54,7 @@ final class Datasets {
         Map<String, Object> body =
                 Map.of("owner", owner, "data", data, "created", now(), SCHEMA, SchemaReader.write(schema));
         if (!registry.add(DATASET, schema.dataset(), body)) {
-            throw conflict("E-824", "dataset", "is registered already.");
+            throw taken();
         }
         return find(schema.dataset()).orElseThrow();
     }
@@ -117,6 +120,10 @@ final class Datasets {
 
     private String now() {
         return clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    private static BadInput taken() {
+        return conflict("E-824", "dataset", "is registered already.");
     }
 
     private static BadInput conflict(String code, String field, String what) {

@@ -13,6 +13,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
@@ -127,11 +128,12 @@ final class Jobs {
         return registry.find(OUTCOME, job.id()).map(Job.Outcome::read).orElseThrow();
     }
 
-    /** How a job ended, from the moment on at which that may be seen. */
+    /** How a job ended, from the moment on at which that may be seen, and what came of it can be asked. */
     Optional<Job.Outcome> shown(Job job) {
         return registry.find(OUTCOME, job.id())
                 .map(Job.Outcome::read)
-                .filter(outcome -> !shownAt(job, outcome).isAfter(clock.instant()));
+                .filter(outcome -> !hidden.containsKey(job.ledgerKey())
+                        && !shownAt(job, outcome).isAfter(clock.instant()));
     }
 
     Instant shownAt(Job job, Job.Outcome outcome) {
@@ -149,8 +151,8 @@ final class Jobs {
     }
 
     /** The keys, as the ledger knows them, of jobs whose end may not be seen yet. */
-    List<String> hiddenKeys() {
-        return List.copyOf(hidden.keySet());
+    Set<String> hiddenKeys() {
+        return Set.copyOf(hidden.keySet());
     }
 
     private void list(Job job) {

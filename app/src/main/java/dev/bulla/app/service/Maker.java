@@ -17,10 +17,10 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -42,6 +42,9 @@ final class Maker implements AutoCloseable {
     private final Clock clock;
     private final Consumer<String> shown;
     private final ScheduledExecutorService threads;
+    /** Shows ends when they are due: whatever the makers are at, since a late one would tell how long that takes. */
+    private final ScheduledExecutorService teller;
+
     private volatile boolean isStopping;
 
     /**
@@ -56,11 +59,19 @@ final class Maker implements AutoCloseable {
         this.log = making.log();
         this.clock = making.clock();
         this.shown = shown;
-        this.threads = Executors.newScheduledThreadPool(making.threads(), work -> {
-            Thread thread = new Thread(work, "maker");
+        this.threads = daemons("maker", making.threads());
+        this.teller = daemons("teller", 1);
+    }
+
+    /** Threads that forget what is not due yet when they are told to stop. */
+    private static ScheduledExecutorService daemons(String name, int most) {
+        ScheduledThreadPoolExecutor made = new ScheduledThreadPoolExecutor(most, work -> {
+            Thread thread = new Thread(work, name);
             thread.setDaemon(true);
             return thread;
         });
+        made.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        return made;
     }
 
     /**
@@ -80,7 +91,7 @@ final class Maker implements AutoCloseable {
     }
 
     void carryOut(Job job) {
-        later(() -> attempt(job, Duration.ofSeconds(1)), Duration.ZERO);
+        later(threads, () -> attempt(job, Duration.ofSeconds(1)), Duration.ZERO);
     }
 
     private void attempt(Job job, Duration pause) {
@@ -91,19 +102,24 @@ final class Maker implements AutoCloseable {
             Job.Outcome outcome = run(job);
             log.say("job-ended", Map.of("job", job.id(), "state", outcome.state()));
             Duration wait = Duration.between(clock.instant(), jobs.shownAt(job, outcome));
-            later(() -> reveal(job, outcome), wait);
+            later(teller, () -> reveal(job, outcome), wait);
         } catch (Unavailable e) {
             log.warn("job-waits", Map.of("job", job.id(), "code", e.message().code()));
             Duration longer = pause.multipliedBy(2);
-            later(() -> attempt(job, longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE), pause);
+            later(threads, () -> attempt(job, longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE), pause);
         } catch (RuntimeException | Error e) {
             log.fault(job.id(), "job", e);
         }
     }
 
     private void reveal(Job job, Job.Outcome outcome) {
-        jobs.reveal(job);
-        outcome.release().ifPresent(shown);
+        try {
+            outcome.release().ifPresent(shown);
+        } catch (RuntimeException | Error e) {
+            log.fault(job.id(), "job", e); // released, and served from the next start on
+        } finally {
+            jobs.reveal(job);
+        }
     }
 
     private Job.Outcome run(Job job) {
@@ -164,7 +180,7 @@ final class Maker implements AutoCloseable {
                         + " lost. Another try needs a new key and is a new charge.");
     }
 
-    private void later(Runnable work, Duration wait) {
+    private static void later(ScheduledExecutorService threads, Runnable work, Duration wait) {
         try {
             ScheduledFuture<?> unused = threads.schedule(work, Math.max(0, wait.toMillis()), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
@@ -176,6 +192,7 @@ final class Maker implements AutoCloseable {
     @Override
     public void close() {
         isStopping = true;
+        teller.shutdown();
         threads.shutdown();
         try {
             threads.awaitTermination(20, TimeUnit.SECONDS);

@@ -97,8 +97,10 @@ public final class Places {
         if (data.keySet().equals(Set.of("path"))) {
             file(Json.text(data, "path"));
         } else if (data.keySet().equals(Set.of("database", "table"))) {
-            address(data);
             query(data);
+            if (isFile(Json.text(data, "table"), address(data))) {
+                throw refused();
+            }
         } else {
             throw refused();
         }
@@ -110,6 +112,11 @@ public final class Places {
         return data.containsKey("path")
                 ? Tables.open(schema, file(Json.text(data, "path")), columns)
                 : Tables.open(schema, address(data), Optional.of(query(data)), columns);
+    }
+
+    /** A dotted name that is no table is the name of a file to DuckDB. */
+    private static boolean isFile(String table, String address) {
+        return address.startsWith("jdbc:duckdb:") && table.indexOf('.') >= 0;
     }
 
     private String address(Map<String, Object> data) {

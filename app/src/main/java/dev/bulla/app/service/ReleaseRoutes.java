@@ -101,6 +101,7 @@ final class ReleaseRoutes {
                 .summary("Works out what a release would protect, cost and get wrong. No row is read.")
                 .note("Whoever owns the dataset also sees what is left before and after.")
                 .callers("steward", "analyst")
+                .lane(Route.Lane.PLAN)
                 .takes(Answers.JSON, Shapes.planRequest())
                 .answers(
                         200,
@@ -300,6 +301,7 @@ final class ReleaseRoutes {
                 .summary(
                         "The label of a release, for the people in the data: a page without script that prints on one sheet.")
                 .path("release", RELEASE)
+                .lane(Route.Lane.CHARGE)
                 .answers(200, "text/html", Map.of())
                 .to(call -> {
                     String html = Label.html(require(call).artefact(), parts.contact());

@@ -11,6 +11,7 @@ import dev.bulla.core.json.Json;
 import dev.bulla.core.seal.SealingKey;
 import dev.bulla.ledger.Artefact;
 import dev.bulla.ledger.Ledger;
+import dev.bulla.ledger.StoredRelease;
 import dev.bulla.ledger.publish.Publisher;
 import dev.bulla.ledger.registry.Registry;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +40,7 @@ public final class Service implements AutoCloseable {
     private final String version;
     private final List<Route> routes;
 
-    private Service(Setup setup, Ledger ledger, Registry registry, Consumer<Artefact> shown) {
+    private Service(Setup setup, Ledger ledger, Registry registry, Consumer<List<Artefact>> shown) {
         Clock clock = Clock.systemUTC();
         this.registry = registry;
         this.keys = new ApiKeys(registry, clock);
@@ -55,10 +56,7 @@ public final class Service implements AutoCloseable {
                         clock,
                         setup.threads()),
                 jobs,
-                id -> {
-                    shelf.forget();
-                    shelf.find(id).ifPresent(release -> shown.accept(release.artefact()));
-                });
+                id -> ledger.find(id).ifPresent(release -> shown.accept(List.of(release.artefact()))));
         Datasets datasets = new Datasets(registry, ledger, setup.places(), clock);
         this.parts = new Parts(ledger, datasets, jobs, maker, shelf, setup.contact(), clock);
         this.routes = declared();
@@ -92,14 +90,15 @@ public final class Service implements AutoCloseable {
     /**
      * Opens a service over a ledger; the ledger stays the caller's to close, after the service.
      *
-     * @param shown given each release when it may be seen, and at once those that may be seen already
+     * @param shown given releases when they may be seen, and at once those that may be seen already
      */
-    public static Service open(Setup setup, Ledger ledger, Registry registry, Consumer<Artefact> shown) {
+    public static Service open(Setup setup, Ledger ledger, Registry registry, Consumer<List<Artefact>> shown) {
         Service service = new Service(setup, ledger, registry, shown);
         service.parts.maker().resume();
-        for (String id : service.parts.shelf().names()) {
-            ledger.find(id).ifPresent(release -> shown.accept(release.artefact()));
-        }
+        shown.accept(service.parts.shelf().names().stream()
+                .flatMap(id -> ledger.find(id).stream())
+                .map(StoredRelease::artefact)
+                .toList());
         return service;
     }
 

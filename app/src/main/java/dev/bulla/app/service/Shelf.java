@@ -19,6 +19,7 @@ final class Shelf {
     private final Ledger ledger;
     private final Jobs jobs;
     private long upTo = -1;
+    private Set<String> without = Set.of();
     private NavigableMap<String, Paid.Listed> shown = new TreeMap<>();
 
     Shelf(Ledger ledger, Jobs jobs) {
@@ -44,31 +45,27 @@ final class Shelf {
     /** The last entry that may be seen; the one before the first charge of a job that is at work. */
     long lastEntry() {
         long last = ledger.head().number();
-        for (long charge : hidden()) {
+        for (long charge : hidden(jobs.hiddenKeys())) {
             last = Math.min(last, charge - 1);
         }
         return last;
     }
 
     /** The charges of jobs whose end may not be seen. */
-    private Set<Long> hidden() {
-        return jobs.hiddenKeys().stream()
+    private Set<Long> hidden(Set<String> keys) {
+        return keys.stream()
                 .flatMap(key -> ledger.findByKey(key).stream())
                 .map(Paid::entry)
                 .collect(Collectors.toSet());
     }
 
-    /** To be looked up again: a job may be seen to have ended. */
-    synchronized void forget() {
-        upTo = -1;
-    }
-
     private synchronized NavigableMap<String, Paid.Listed> shown() {
         long head = ledger.head().number();
-        if (head != upTo) {
+        if (head != upTo || !without.equals(jobs.hiddenKeys())) {
             NavigableMap<String, Paid.Listed> found = new TreeMap<>();
             List<Paid.Listed> all = ledger.list();
-            Set<Long> hidden = hidden(); // asked for last: what is added meanwhile is not in the list
+            Set<String> keys = jobs.hiddenKeys(); // asked for last: what is added meanwhile is not in the list
+            Set<Long> hidden = hidden(keys);
             for (Paid.Listed listed : all) {
                 if (!hidden.contains(listed.entry())) {
                     found.put(listed.id(), listed);
@@ -76,6 +73,7 @@ final class Shelf {
             }
             shown = found;
             upTo = head;
+            without = keys;
         }
         return shown;
     }

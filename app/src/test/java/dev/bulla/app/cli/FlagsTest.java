@@ -43,7 +43,7 @@ class FlagsTest {
     void literals_belowTheCommandLine_holdNeitherFlagNorCommand() throws IOException {
         List<JavaFileObject> sources = new ArrayList<>();
         Path root = Path.of(System.getProperty("bulla.root"));
-        for (String module : List.of("core", "data", "models", "ledger", "audit")) {
+        for (String module : List.of("core", "data", "models", "ledger", "synth", "audit")) {
             try (Stream<Path> files = Files.walk(root.resolve(module).resolve("src/main/java"))) {
                 for (Path file :
                         files.filter(f -> f.toString().endsWith(".java")).toList()) {

@@ -82,7 +82,7 @@ class HostileWordsTest {
                 "plan count --schema @town.yaml --epsilon ?",
                 "plan count --schema @town.yaml --epsilon 1 --delta ?",
                 "plan histogram --schema @town.yaml --columns ? --epsilon 1",
-                plan + "--by ?",
+                plan + "--person ?",
                 plan + "--bins ?",
                 plan + "--bins ?=3",
                 plan + "--as ?",

@@ -187,11 +187,11 @@ class LedgerAuditTest {
                 "0.1",
                 "--quota",
                 "0.5",
-                "--by",
+                "--person",
                 "ana",
                 "--ledger",
                 "@bulla.db"));
-        Result alone = shell.releaseAge("b", "--epsilon", "0.4", "--by", "ana");
+        Result alone = shell.releaseAge("b", "--epsilon", "0.4", "--person", "ana");
         assertThat(alone.code()).isEqualTo(3);
         assertThat(alone.err()).contains("E-316", "Nothing was charged");
 
@@ -199,20 +199,21 @@ class LedgerAuditTest {
                         "plan", "histogram", "--schema", "@town.yaml", "--columns", "age", "--epsilon", "0.4", "--json")
                 .out();
         Files.writeString(folder.resolve("plan.json"), plan, StandardCharsets.UTF_8);
-        String proposal = shell.run("ledger", "propose", "--plan", "@plan.json", "--by", "ana", "--ledger", "@bulla.db")
+        String proposal = shell.run(
+                        "ledger", "propose", "--plan", "@plan.json", "--person", "ana", "--ledger", "@bulla.db")
                 .out()
                 .strip();
-        assertThat(shell.run("ledger", "approve", proposal, "--by", "ANA", "--ledger", "@bulla.db")
+        assertThat(shell.run("ledger", "approve", proposal, "--person", "ANA", "--ledger", "@bulla.db")
                         .err())
                 .contains("E-319", "same person");
-        Result approved = shell.run("ledger", "approve", proposal, "--by", "bob", "--ledger", "@bulla.db");
+        Result approved = shell.run("ledger", "approve", proposal, "--person", "bob", "--ledger", "@bulla.db");
         assertThat(approved.err()).contains("histogram ε = 0.4 by ana", "for one charge");
         assertThat(shell.run("ledger", "show", "--ledger", "@bulla.db").out())
                 .contains("approval above 10 % of the cap; quotas, no privacy guarantee: 50 % each")
                 .contains("Proposal", "approved by bob");
 
-        ok(shell.releaseAge("b", "--epsilon", "0.4", "--by", "ana"));
-        assertThat(shell.releaseAge("c", "--epsilon", "0.4", "--by", "ana").err())
+        ok(shell.releaseAge("b", "--epsilon", "0.4", "--person", "ana"));
+        assertThat(shell.releaseAge("c", "--epsilon", "0.4", "--person", "ana").err())
                 .contains("E-316");
         assertThat(shell.run("ledger", "show", "--ledger", "@bulla.db").out())
                 .contains("town-histogram-9, by ana, approved by entry #" + (Integer.parseInt(proposal) + 1))

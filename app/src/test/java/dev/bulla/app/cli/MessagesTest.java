@@ -133,7 +133,7 @@ class MessagesTest {
     private static List<String> sources() throws IOException {
         List<String> sources = new ArrayList<>();
         Path root = Path.of(System.getProperty("bulla.root"));
-        for (String module : List.of("core", "data", "models", "ledger", "audit", "app")) {
+        for (String module : List.of("core", "data", "models", "ledger", "synth", "audit", "app")) {
             try (Stream<Path> files = Files.walk(root.resolve(module).resolve("src/main/java"))) {
                 for (Path file :
                         files.filter(f -> f.toString().endsWith(".java")).toList()) {

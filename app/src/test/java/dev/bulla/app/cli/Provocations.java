@@ -98,6 +98,7 @@ final class Provocations {
         questions();
         joint();
         attacks();
+        imputations();
         accounts();
         ledgers();
         audits();
@@ -687,20 +688,20 @@ final class Provocations {
         say("ledger policy town --quota none --ledger @audit.db");
         run("ledger", "policy", "town", "--approve-above", "0.01", "--ledger", "@audit.db");
         String more = "release count --schema @town.yaml --data @town.csv --epsilon 1 --out @o --ledger @audit.db";
-        say(more + " --by " + "a".repeat(101));
-        say(more + " --by ana");
+        say(more + " --person " + "a".repeat(101));
+        say(more + " --person ana");
         file(
                 "wanted.json",
                 run("plan", "count", "--schema", "@town.yaml", "--epsilon", "1", "--json")
                         .out());
-        String proposal = run("ledger", "propose", "--plan", "@wanted.json", "--by", "ana", "--ledger", "@audit.db")
+        String proposal = run("ledger", "propose", "--plan", "@wanted.json", "--person", "ana", "--ledger", "@audit.db")
                 .out()
                 .strip();
-        say("ledger approve " + proposal + " --by Ana --ledger @audit.db");
-        say("ledger propose --plan @wanted.json --by ana --ledger @nowhere.db");
+        say("ledger approve " + proposal + " --person Ana --ledger @audit.db");
+        say("ledger propose --plan @wanted.json --person ana --ledger @nowhere.db");
         run("ledger", "policy", "town", "--approve-above", "none", "--quota", "0.01", "--ledger", "@audit.db");
         say(more);
-        say(more + " --by ana");
+        say(more + " --person ana");
     }
 
     private void totals() {
@@ -765,6 +766,22 @@ final class Provocations {
                 """);
         say(
                 "audit disclosure --schema @named.yaml --released @dozen.csv --data @dozen.csv --control @dozen.csv --secret name");
+    }
+
+    private void imputations() throws IOException {
+        String synth = "synth cart --schema @town.yaml --data @town.csv --out @imputed";
+        say("synth");
+        say(synth.replace("cart", "magic"));
+        say(synth + " --missing drop");
+        say(synth + " -m 0");
+        say(synth + " --where age>5");
+        say(synth + " --order age,age");
+        say(synth + " --rules @none.json");
+        say(synth + " --rules @" + file("rule.json", "{\"range\":[]}"));
+        say(synth + " --rules @" + file("ahead.json", "{\"dependencies\":[{\"column\":\"age\",\"from\":[\"sex\"]}]}"));
+        file("one.csv", "age,sex,height\n1,f,1\n");
+        say(synth.replace("@town.csv", "@one.csv"));
+        say(synth + " --save @none/generator.json");
     }
 
     private void advice() throws IOException {

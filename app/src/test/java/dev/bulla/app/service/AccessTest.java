@@ -136,6 +136,10 @@ class AccessTest {
                             .expirationTime(inMinutes(120))
                             .build(),
                     new JWTClaimsSet.Builder(good).expirationTime(null).build(),
+                    new JWTClaimsSet.Builder(good)
+                            .issueTime(inMinutes(60 * 24 * 365))
+                            .expirationTime(inMinutes(60 * 24 * 365 + 30))
+                            .build(),
                     new JWTClaimsSet.Builder(good).subject("ana\n").build(),
                     new JWTClaimsSet.Builder(good)
                             .claim("bulla_roles", List.of("steward", "approver"))

@@ -1,9 +1,14 @@
 package dev.bulla.app.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bulla.app.service.Running.Got;
 import dev.bulla.core.json.Json;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.schema.SchemaReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -100,6 +105,35 @@ class PlacesTest {
                             + ", \"data\": {\"path\": \"demo/census.csv\"}}");
 
             assertThat(again.status()).isEqualTo(409);
+        }
+    }
+
+    @Test
+    void dataset_nameOfAnother_keepsNobodyFromThePlace() throws Exception {
+        try (Running running = new Running(folder)) {
+            running.register();
+            Files.writeString(folder.resolve("rows/new.csv"), Running.census(10));
+            String data = ", \"data\": {\"path\": \"demo/new.csv\"}}";
+            Got squatting = running.post("other", "/v1/datasets", "{\"schema\": " + Running.SCHEMA + data);
+            assertThat(squatting.status()).isEqualTo(409);
+            Got rightful = running.post(
+                    "steward", "/v1/datasets", "{\"schema\": " + Running.SCHEMA.replace("census", "new") + data);
+            assertThat(rightful.status()).as(rightful.text()).isEqualTo(201);
+        }
+    }
+
+    /** DuckDB takes a dotted name that is no table for a file of the folder that the service runs in. */
+    @Test
+    void table_thatWouldBeAFile_isNoTable() throws Exception {
+        Path file = Path.of("placestest.csv");
+        Files.writeString(file, "age,sex\n1,f\n");
+        try {
+            Schema schema = SchemaReader.read(Json.readObject(Running.SCHEMA.getBytes(StandardCharsets.UTF_8)));
+            Places places = Places.of(Map.of(), Map.of("duck", "jdbc:duckdb:"));
+            Map<String, Object> data = Map.of("database", "duck", "table", "placestest.csv");
+            assertThatThrownBy(() -> places.open(schema, data, List.of("age"))).isInstanceOf(BadInput.class);
+        } finally {
+            Files.delete(file);
         }
     }
 

@@ -127,7 +127,7 @@ class RestartTest {
     }
 
     private static Map<String, Object> end(Running running, Job job) throws Exception {
-        for (int i = 0; i < 600; i++) {
+        for (int i = 0; i < 15_000; i++) {
             Map<String, Object> now =
                     running.get("steward", "/v1/jobs/" + job.id()).json();
             if (!now.get("state").equals("working")) {

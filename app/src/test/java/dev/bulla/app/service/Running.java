@@ -79,9 +79,9 @@ final class Running implements AutoCloseable {
                         log),
                 ledger,
                 registry,
-                release -> {
-                    shown.add(release);
-                    models.add(release);
+                releases -> {
+                    shown.addAll(releases);
+                    models.add(releases);
                 });
         ApiKeys all = new ApiKeys(registry, Clock.systemUTC());
         for (Role role : Role.values()) {
@@ -158,7 +158,7 @@ final class Running implements AutoCloseable {
 
     /** What a job says when its end is shown. */
     Map<String, Object> ended(Got accepted) throws IOException, InterruptedException {
-        for (int i = 0; i < 600; i++) {
+        for (int i = 0; i < 15_000; i++) {
             Map<String, Object> job =
                     get("steward", accepted.header("location")).json();
             if (!job.get("state").equals("working")) {

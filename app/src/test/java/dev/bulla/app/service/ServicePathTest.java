@@ -12,14 +12,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The way of a new user of the service in the README, and the clients in docs/service.md, run by a shell as they stand. */
-@Timeout(300)
+@Timeout(900)
 class ServicePathTest {
 
     private static final Path ROOT = Path.of(System.getProperty("bulla.root", ".."));
@@ -39,20 +38,32 @@ class ServicePathTest {
     @Test
     void clients_ofTheDocs_runAsTheyStand() throws Exception {
         String path = withPort(block("README.md", "bash"));
-        Files.writeString(folder.resolve("client.py"), block("docs/service.md", "python"));
+        Files.writeString(
+                folder.resolve("client.py"), blocks("docs/service.md", "python").get(0));
+        Files.writeString(
+                folder.resolve("with_requests.py"),
+                blocks("docs/service.md", "python").get(1));
         Files.writeString(folder.resolve("Client.java"), block("docs/service.md", "java"));
         String register = path.substring(0, path.indexOf("PLAN="));
-        String out = shell(register + "export BULLA_URL=$URL BULLA_KEY=$KEY\npython3 client.py\n'" + JAVA
+        String out = shell(register + "export BULLA_URL=$URL BULLA_KEY=$KEY\npython3 client.py\n"
+                + "if python3 -c 'import requests'; then python3 with_requests.py; else echo no requests here; fi\n'"
+                + JAVA
                 + "' Client.java\nkill $SERVICE\n");
 
-        assertThat(out).contains("query_sd", "working", "202 /v1/jobs/");
+        assertThat(out).contains("query_sd", "202 /v1/jobs/").containsPattern("(?m)^(working|released)$");
+        assertThat(out).containsPattern("(?m)^(202 working|202 released|no requests here)$");
     }
 
     private static String block(String file, String language) throws IOException {
-        Matcher block = Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL)
-                .matcher(Files.readString(ROOT.resolve(file)));
-        assertThat(block.find()).isTrue();
-        return block.group(1);
+        return blocks(file, language).get(0);
+    }
+
+    private static List<String> blocks(String file, String language) throws IOException {
+        return Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL)
+                .matcher(Files.readString(ROOT.resolve(file)))
+                .results()
+                .map(found -> found.group(1))
+                .toList();
     }
 
     private static String withPort(String script) throws IOException {
@@ -75,7 +86,7 @@ class ServicePathTest {
                 .redirectOutput(said);
         builder.environment().putAll(Map.of("BULLA_HOME", folder.resolve("home").toString()));
         Process process = builder.start();
-        boolean ended = process.waitFor(200, TimeUnit.SECONDS);
+        boolean ended = process.waitFor(800, TimeUnit.SECONDS);
         process.descendants().forEach(ProcessHandle::destroy);
         process.destroy();
         String text = Files.readString(said.toPath(), StandardCharsets.UTF_8);

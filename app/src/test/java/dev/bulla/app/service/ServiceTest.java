@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.app.service.Running.Got;
 import dev.bulla.core.json.Json;
+import dev.bulla.ledger.store.KeyLock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -74,6 +76,25 @@ class ServiceTest {
         assertThat(running.ledger.entries("census"))
                 .filteredOn(line -> line.kind().equals("charge"))
                 .hasSize(1);
+    }
+
+    /** Were its end shown when a maker has time, it would tell how long the next job takes. */
+    @Test
+    void release_allMakersAreBusy_isShownAtItsTickAllTheSame() throws Exception {
+        running.register();
+        try (KeyLock first = running.ledger.reserve("steward/first", Duration.ofSeconds(10), () -> {});
+                KeyLock third = running.ledger.reserve("steward/third", Duration.ofSeconds(10), () -> {})) {
+            running.spend("steward", "first", COUNT);
+            Got second = running.spend("steward", "second", COUNT);
+            running.spend("steward", "third", COUNT);
+
+            String id = (String) running.ended(second).get("release");
+
+            for (int i = 0; i < 15_000 && running.models.names().isEmpty(); i++) {
+                Thread.sleep(20);
+            }
+            assertThat(running.models.names()).containsExactly(id);
+        }
     }
 
     @Test

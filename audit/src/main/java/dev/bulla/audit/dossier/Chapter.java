@@ -10,13 +10,13 @@ import java.util.Optional;
  * @param heading what it is about
  * @param sentences what to know, a paragraph each
  * @param listing a table
- * @param charts pictures; a terminal leaves them out
+ * @param pictures what a terminal leaves out
  */
-public record Chapter(String heading, List<String> sentences, Optional<Listing> listing, List<Chart> charts) {
+public record Chapter(String heading, List<String> sentences, Optional<Listing> listing, List<Picture> pictures) {
 
     public Chapter {
         sentences = List.copyOf(sentences);
-        charts = List.copyOf(charts);
+        pictures = List.copyOf(pictures);
     }
 
     /** A chapter of sentences. */
@@ -26,13 +26,13 @@ public record Chapter(String heading, List<String> sentences, Optional<Listing> 
 
     /** The same with a table. */
     public Chapter with(Listing table) {
-        return new Chapter(heading, sentences, Optional.of(table), charts);
+        return new Chapter(heading, sentences, Optional.of(table), pictures);
     }
 
     /** The same with one more picture. */
-    public Chapter with(Chart chart) {
-        List<Chart> more = new ArrayList<>(charts);
-        more.add(chart);
+    public Chapter with(Picture picture) {
+        List<Picture> more = new ArrayList<>(pictures);
+        more.add(picture);
         return new Chapter(heading, sentences, listing, more);
     }
 }

@@ -10,7 +10,7 @@ import java.util.List;
  * @param up the axis upwards
  * @param traces what is drawn, the first below
  */
-public record Chart(String title, Axis across, Axis up, List<Trace> traces) {
+public record Chart(String title, Axis across, Axis up, List<Trace> traces) implements Picture {
 
     public Chart {
         traces = List.copyOf(traces);

@@ -77,7 +77,8 @@ public final class OpeningBench {
         }
     }
 
-    private static void fill(Location location, long entries) throws InterruptedException {
+    /** Charges an account of a ledger so many times. */
+    public static void fill(Location location, long entries) throws InterruptedException {
         try (Ledger ledger = Ledger.open(location)) {
             Account account = ledger.account(ChargesBench.schema());
             List<Thread> running = new ArrayList<>();

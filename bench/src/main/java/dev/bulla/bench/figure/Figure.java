@@ -57,11 +57,21 @@ public interface Figure {
      * @param title what it is
      * @param rows its numbers
      * @param notes what must be known to read them
+     * @param header what the three numbers of a row are
      */
-    record Section(String title, List<Row> rows, List<String> notes) {
+    record Section(String title, List<Row> rows, List<String> notes, List<String> header) {
+
+        private static final List<String> USUAL = List.of("published", "corrected", "ours");
+
         public Section {
             rows = List.copyOf(rows);
             notes = List.copyOf(notes);
+            header = List.copyOf(header);
+        }
+
+        /** One whose numbers are the published, the corrected and ours. */
+        public Section(String title, List<Row> rows, List<String> notes) {
+            this(title, rows, notes, USUAL);
         }
     }
 

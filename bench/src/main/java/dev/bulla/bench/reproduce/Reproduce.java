@@ -1,6 +1,7 @@
 package dev.bulla.bench.reproduce;
 
 import dev.bulla.bench.audits.PublishedAudits;
+import dev.bulla.bench.chapter4.Chapter4;
 import dev.bulla.bench.chapter6.Chapter6;
 import dev.bulla.bench.diffpriv.Diffpriv;
 import dev.bulla.bench.dpgp.Dpgp;
@@ -38,6 +39,7 @@ public final class Reproduce {
             new Diffpriv(),
             new Tra319(),
             new Dpgp(),
+            new Chapter4(),
             new Chapter6(),
             new PrivacyAtRisk(),
             new Rudavskyy(),
@@ -49,7 +51,7 @@ public final class Reproduce {
             --out DIR   write the figure's CSV and SVG files there
             --json      the numbers only
             --runs N    releases an error is averaged over (default: 500; tra3-19 and dpgp: 10;
-                        chapter6, privacy-at-risk and rudavskyy: 50; warfarin: 20; audits: 20000)
+                        chapter4, chapter6, privacy-at-risk and rudavskyy: 50; warfarin: 20; audits: 20000)
             --data DIR  the folder of public data sets (default: ../shared/data, else datasets/data)
 
             Figures:
@@ -154,9 +156,11 @@ public final class Reproduce {
                 .flatMap(row -> Stream.of(row.published(), row.corrected(), row.ours()))
                 .mapToInt(String::length)
                 .reduce(NARROWEST, Math::max);
+        column = section.header().stream().mapToInt(String::length).reduce(column, Math::max);
         String form = ("  %-" + Math.max(4, wide) + "s" + ("  %" + column + "s").repeat(3) + "%n");
         if (!section.rows().isEmpty()) {
-            data.printf(Locale.ROOT, form, "", "published", "corrected", "ours");
+            List<String> header = section.header();
+            data.printf(Locale.ROOT, form, "", header.get(0), header.get(1), header.get(2));
         }
         for (Row row : section.rows()) {
             data.printf(Locale.ROOT, form, row.what(), row.published(), row.corrected(), row.ours());
@@ -173,6 +177,7 @@ public final class Reproduce {
                         .map(section -> Map.of(
                                 "title", section.title(),
                                 "notes", section.notes(),
+                                "header", section.header(),
                                 "rows",
                                         section.rows().stream()
                                                 .map(row -> Map.of(

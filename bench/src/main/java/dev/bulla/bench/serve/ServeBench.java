@@ -2,7 +2,9 @@ package dev.bulla.bench.serve;
 
 import dev.bulla.app.Main;
 import dev.bulla.app.cli.Bulla;
+import dev.bulla.bench.charge.OpeningBench;
 import dev.bulla.core.json.Digest;
+import dev.bulla.ledger.store.Location;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -36,11 +38,12 @@ public final class ServeBench {
      * @param seconds of each
      * @param questions asked beside the ledger
      * @param models on the shelf at the cold start
+     * @param charges in the ledger beside them when the maker starts
      */
-    public record Sizes(int rounds, double seconds, int questions, int models) {
+    public record Sizes(int rounds, double seconds, int questions, int models, int charges) {
 
-        public static final Sizes QUICK = new Sizes(3, 2, 50_000, 100);
-        public static final Sizes WHOLE = new Sizes(7, 4, 1_000_000, 1_000);
+        public static final Sizes QUICK = new Sizes(3, 2, 50_000, 100, 10_000);
+        public static final Sizes WHOLE = new Sizes(7, 4, 1_000_000, 1_000, 100_000);
     }
 
     private final Sizes sizes;
@@ -176,6 +179,42 @@ public final class ServeBench {
                         "cold start with %,d models%s: ready after %.2f s, %.2f s of CPU, %d MiB resident (bar: 3 s)",
                         sizes.models(),
                         flags.isEmpty() ? "" : " at -Xmx256m",
+                        child.startSeconds(),
+                        child.cpuSeconds(),
+                        child.residentMib());
+            }
+        }
+        startMaker();
+    }
+
+    /** The maker checks every release at its first start; jars of the same program remember at later ones. */
+    private void startMaker() throws IOException {
+        String store = folder.resolve("bench.db").toString();
+        try {
+            OpeningBench.fill(Location.of(store), sizes.charges());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return;
+        }
+        for (String which : List.of("first", "later")) {
+            try (Child child = Child.start(
+                    List.of(),
+                    Main.class,
+                    "serve",
+                    "--make",
+                    "--store",
+                    store,
+                    "--port",
+                    "0",
+                    "--json",
+                    "--log",
+                    "none")) {
+                say(
+                        "cold start of the maker with %,d releases and %,d charges, %s start: ready after %.2f s, %.2f s of CPU, %d MiB"
+                                + " resident (bar: 3 s)",
+                        sizes.models(),
+                        sizes.charges(),
+                        which,
                         child.startSeconds(),
                         child.cpuSeconds(),
                         child.residentMib());

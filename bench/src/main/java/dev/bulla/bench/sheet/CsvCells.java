@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
-/** Some columns of a public file of comma-separated values with a header and no quotes. */
+/** Some columns of a public file of comma-separated values with a header and no quotes but around its names. */
 public record CsvCells(List<String[]> rows) {
 
     /** The columns of these names, when the file is there; a name that ends in .gz is unpacked. */
@@ -25,7 +25,8 @@ public record CsvCells(List<String[]> rows) {
                 InputStream bytes = file.toString().endsWith(".gz") ? new GZIPInputStream(plain) : plain;
                 BufferedReader lines = new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8))) {
             String header = lines.readLine();
-            List<String> names = List.of(header == null ? new String[0] : header.split(",", -1));
+            List<String> names = List.of(
+                    header == null ? new String[0] : header.replace("\"", "").split(",", -1));
             int[] places = new int[columns.length];
             for (int c = 0; c < columns.length; c++) {
                 places[c] = names.indexOf(columns[c]);

@@ -39,7 +39,7 @@ public record Charge(Claim claim, List<Cost> costs, String recipe, String planHa
      */
     public static boolean isProved(Claim claim, List<Cost> costs) {
         Budget claimed = claim.guarantee().budget();
-        if (costs.stream().allMatch(Cost.Pure.class::isInstance)) {
+        if (costs.stream().allMatch(Cost.OfEpsilon.class::isInstance)) {
             return epsilon(costs).compareTo(Amount.cost(claimed.epsilon())) <= 0;
         }
         if (costs.size() == 1 && costs.get(0) instanceof Cost.Approx approx) {
@@ -53,7 +53,7 @@ public record Charge(Claim claim, List<Cost> costs, String recipe, String planHa
                 return false;
             }
             rho = rho.add(cost.rho());
-            left = cost instanceof Cost.Pure pure ? left.subtract(pure.epsilon()) : left;
+            left = cost instanceof Cost.OfEpsilon pure ? left.subtract(pure.epsilon()) : left;
         }
         if (left.signum() <= 0 || claimed.isPure()) {
             return false;
@@ -70,7 +70,7 @@ public record Charge(Claim claim, List<Cost> costs, String recipe, String planHa
 
     /** Whether every cost is pure. */
     public boolean isPure() {
-        return costs.stream().allMatch(Cost.Pure.class::isInstance);
+        return costs.stream().allMatch(Cost.OfEpsilon.class::isInstance);
     }
 
     /** The sum of ε of the pure costs. */
@@ -80,8 +80,8 @@ public record Charge(Claim claim, List<Cost> costs, String recipe, String planHa
 
     private static Amount epsilon(List<Cost> costs) {
         return costs.stream()
-                .filter(Cost.Pure.class::isInstance)
-                .map(cost -> Amount.cost(((Cost.Pure) cost).epsilon()))
+                .filter(Cost.OfEpsilon.class::isInstance)
+                .map(cost -> Amount.cost(((Cost.OfEpsilon) cost).epsilon()))
                 .reduce(Amount.ZERO, Amount::plus);
     }
 

@@ -29,12 +29,18 @@ public sealed interface Cost {
     /** Whether a grant of this cost pays for a release that needs {@code need}. */
     boolean covers(Cost need);
 
+    /** What is ε-DP. */
+    sealed interface OfEpsilon extends Cost permits Pure, Exponential {
+
+        BigDecimal epsilon();
+    }
+
     /**
      * An ε-DP release.
      *
      * @param epsilon positive
      */
-    record Pure(BigDecimal epsilon) implements Cost {
+    record Pure(BigDecimal epsilon) implements OfEpsilon {
         public Pure {
             requireCountable("epsilon", epsilon);
             epsilon = epsilon.stripTrailingZeros();
@@ -48,6 +54,36 @@ public sealed interface Cost {
         @Override
         public boolean covers(Cost need) {
             return need instanceof Pure pure && pure.epsilon.compareTo(epsilon) <= 0;
+        }
+    }
+
+    /**
+     * A choice by the exponential mechanism: ε-DP, and by its bounded range ε²/8-zCDP, which is cheaper where ε is small.
+     *
+     * @param epsilon positive
+     */
+    record Exponential(BigDecimal epsilon) implements OfEpsilon {
+
+        private static final BigDecimal EIGHTH = new BigDecimal("0.125");
+
+        public Exponential {
+            requireCountable("epsilon", epsilon);
+            epsilon = epsilon.stripTrailingZeros();
+        }
+
+        /** ε²/8, exactly. */
+        public BigDecimal concentrated() {
+            return epsilon.multiply(epsilon).multiply(EIGHTH);
+        }
+
+        @Override
+        public Amount renyi(Renyi order) {
+            return Amount.cost(order.ofGaussian(concentrated()).min(order.ofPure(epsilon)));
+        }
+
+        @Override
+        public boolean covers(Cost need) {
+            return need instanceof Exponential choice && choice.epsilon.compareTo(epsilon) <= 0;
         }
     }
 

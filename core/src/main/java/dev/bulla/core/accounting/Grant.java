@@ -49,6 +49,19 @@ public final class Grant {
         }
     }
 
+    /**
+     * Spends the grant on choices and noise that are decided on one after the other: what it paid for is drawn in pieces.
+     *
+     * @throws IllegalStateException when it is not of concentrated cost, or spent
+     */
+    public Prepaid prepay() {
+        if (!(cost instanceof Cost.Concentrated whole)) {
+            throw new IllegalStateException("a grant of " + cost + " is not drawn in pieces");
+        }
+        spend(whole);
+        return new Prepaid(whole.rho(), start);
+    }
+
     /** Spends the grant on a release that needs this much. Noise may be drawn when this returns. */
     public void spend(Cost need) {
         if (cost != need && !cost.covers(need)) {

@@ -44,7 +44,7 @@ public record Rule(Terms terms, Spent spent) {
      * its claim. Such a refusal stands in ledgers and is right there.
      */
     public Optional<Decision> formerly(Charge charge) {
-        boolean isMixed = charge.costs().stream().anyMatch(Cost.Pure.class::isInstance)
+        boolean isMixed = charge.costs().stream().anyMatch(Cost.OfEpsilon.class::isInstance)
                 && charge.costs().stream().anyMatch(Cost.Gaussian.class::isInstance);
         return isMixed && decide(charge) instanceof Admitted admitted && admitted.branch() == Branch.FIRST
                 ? Optional.of(refuse(charge))

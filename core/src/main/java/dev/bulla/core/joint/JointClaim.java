@@ -74,7 +74,7 @@ public final class JointClaim {
         BigDecimal rho = BigDecimal.ZERO;
         List<BigDecimal> pure = new ArrayList<>();
         for (Cost cost : costs) {
-            if (cost instanceof Cost.Pure each) {
+            if (cost instanceof Cost.OfEpsilon each) {
                 pure.add(each.epsilon());
             } else if (cost instanceof Cost.Approx) {
                 throw new IllegalArgumentException("no more is proved of " + cost + " than its ε and δ");

@@ -48,6 +48,17 @@ public final class GaussianMechanism extends CalibratedNoise {
         this(l2Squared, scale(l2Squared, budget, share), grid);
     }
 
+    /**
+     * The mechanism with a σ that is given, not worked out from a budget.
+     *
+     * @param l2Squared the square of the exact L2 sensitivity
+     * @param scale σ in the statistic's own unit
+     * @param grid a power of two
+     */
+    public static GaussianMechanism ofScale(BigDecimal l2Squared, double scale, double grid) {
+        return new GaussianMechanism(l2Squared, scale, grid);
+    }
+
     private GaussianMechanism(BigDecimal l2Squared, double scale, double grid) {
         super(
                 INGREDIENT.name(),

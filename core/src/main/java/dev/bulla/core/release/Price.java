@@ -88,7 +88,7 @@ record Price(Terms terms, Budget claim, List<Cost> costs, boolean isProved) {
     }
 
     private Optional<BigDecimal> epsilon() {
-        return sum(Cost.Pure.class, Cost.Pure::epsilon);
+        return sum(Cost.OfEpsilon.class, Cost.OfEpsilon::epsilon);
     }
 
     private Optional<BigDecimal> rho() {

@@ -1,5 +1,6 @@
 package dev.bulla.core.selection;
 
+import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.noise.FallingWeights;
 import dev.bulla.core.number.HighPrecision;
@@ -32,13 +33,30 @@ public final class ExponentialMechanism extends Scored {
 
     private static final BigDecimal EIGHT = BigDecimal.valueOf(8);
 
+    private final boolean isPaidAsPure;
+
     /**
      * The mechanism for scores of a sensitivity.
      *
      * @param grid the distance between neighbouring scores, a power of two
      */
     public ExponentialMechanism(ScoreSensitivity sensitivity, BigDecimal epsilon, double grid) {
+        this(sensitivity, epsilon, grid, false);
+    }
+
+    private ExponentialMechanism(ScoreSensitivity sensitivity, BigDecimal epsilon, double grid, boolean isPaidAsPure) {
         super(INGREDIENT.name(), sensitivity, epsilon, grid);
+        this.isPaidAsPure = isPaidAsPure;
+    }
+
+    /** The same at the price it had in earlier plans: that of any ε-DP release. */
+    public static ExponentialMechanism paidAsPure(ScoreSensitivity sensitivity, BigDecimal epsilon, double grid) {
+        return new ExponentialMechanism(sensitivity, epsilon, grid, true);
+    }
+
+    @Override
+    public Cost cost() {
+        return isPaidAsPure ? super.cost() : new Cost.Exponential(epsilon());
     }
 
     @Override

@@ -32,6 +32,10 @@ public final class Where {
     private static final int MOST_CONDITIONS = 100;
 
     private final List<Condition> conditions;
+    private final List<String> columns;
+
+    /** The place among the columns of each condition's. */
+    private final int[] looksAt;
 
     /** How a value is compared. */
     private enum Comparison {
@@ -70,6 +74,13 @@ public final class Where {
 
     private Where(List<Condition> conditions) {
         this.conditions = List.copyOf(conditions);
+        this.columns = conditions.stream()
+                .map(condition -> condition.column().name())
+                .distinct()
+                .toList();
+        this.looksAt = conditions.stream()
+                .mapToInt(condition -> columns.indexOf(condition.column().name()))
+                .toArray();
     }
 
     /** The conditions of a text, about columns of a schema; anything else is refused. */
@@ -79,10 +90,21 @@ public final class Where {
 
     /** The columns that conditions are about. */
     public List<String> columns() {
-        return conditions.stream()
-                .map(condition -> condition.column().name())
-                .distinct()
-                .toList();
+        return columns;
+    }
+
+    /**
+     * Whether one row fulfils all conditions, for who holds the rows.
+     *
+     * @param values clean values of {@link #columns}, in their order
+     */
+    public boolean holds(double[] values) {
+        for (int i = 0; i < looksAt.length; i++) {
+            if (!conditions.get(i).holds().test(values[looksAt[i]])) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The conditions in one way of writing, which {@link #of} reads again. */

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Registry implements AutoCloseable {
 
+    private static final int PATIENCE_SECONDS = 5;
+
     private final RegistryPlace place;
+    private final ReentrantLock turn = new ReentrantLock();
     private @Nullable Connection connection;
 
     private Registry(RegistryPlace place) {
@@ -33,7 +38,7 @@ public final class Registry implements AutoCloseable {
     public static Registry open(Location ledger) {
         Registry registry =
                 new Registry(ledger.file().map(RegistryPlace::beside).orElseGet(() -> RegistryPlace.database(ledger)));
-        registry.on(Connection::isReadOnly);
+        registry.on((open, again) -> open.isReadOnly());
         return registry;
     }
 
@@ -45,16 +50,29 @@ public final class Registry implements AutoCloseable {
      */
     public record Found(String name, Map<String, Object> body) {}
 
-    /** Adds a record; false, and nothing changes, when there is one of this kind and name. */
+    /**
+     * Adds a record; false, and nothing changes, when there is one of this kind and name. Where the answer to a first try was lost, a
+     * record that says the same is taken for the one that this call has added.
+     */
     public boolean add(String kind, String name, Map<String, Object> body) {
         String text = new String(Json.canonical(body), StandardCharsets.UTF_8);
-        return on(open -> {
+        return on((open, again) -> {
             String insert = "INSERT INTO bulla_record (kind, name, body) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
             try (PreparedStatement statement = open.prepareStatement(insert)) {
                 bind(statement, kind, name, text);
-                return statement.executeUpdate() == 1;
+                return statement.executeUpdate() == 1 || (again && text.equals(text(open, kind, name)));
             }
         });
+    }
+
+    private static @Nullable String text(Connection open, String kind, String name) throws SQLException {
+        try (PreparedStatement statement =
+                open.prepareStatement("SELECT body FROM bulla_record WHERE kind = ? AND name = ?")) {
+            bind(statement, kind, name);
+            try (ResultSet result = statement.executeQuery()) {
+                return result.next() ? result.getString(1) : null;
+            }
+        }
     }
 
     /** The record of this kind and name. */
@@ -93,20 +111,23 @@ public final class Registry implements AutoCloseable {
     }
 
     @Override
-    public synchronized void close() {
-        Connection open = connection;
-        connection = null;
-        if (open != null) {
-            try {
+    public void close() {
+        turn.lock();
+        try {
+            Connection open = connection;
+            connection = null;
+            if (open != null) {
                 open.close();
-            } catch (SQLException e) {
-                // What was added is durable already.
             }
+        } catch (SQLException e) {
+            // What was added is durable already.
+        } finally {
+            turn.unlock();
         }
     }
 
     private List<Found> query(String sql, String... values) {
-        return on(open -> {
+        return on((open, again) -> {
             try (PreparedStatement statement = open.prepareStatement(sql)) {
                 bind(statement, values);
                 try (ResultSet result = statement.executeQuery()) {
@@ -127,23 +148,40 @@ public final class Registry implements AutoCloseable {
         }
     }
 
-    /** Something done with a connection. */
+    /** Something done with a connection, perhaps again after it was broken in the middle of it. */
     private interface Work<T> {
-        T with(Connection open) throws SQLException;
+        T with(Connection open, boolean again) throws SQLException;
     }
 
-    /** A broken connection is given up, and the work is done once more on a new one: every work may be repeated. */
-    private synchronized <T> T on(Work<T> work) {
+    /**
+     * A broken connection is given up, and the work is done once more on a new one: every work may be repeated. Who cannot have the
+     * connection in time is told so: others wait for a database that is silent.
+     */
+    private <T> T on(Work<T> work) {
+        if (!isMine()) {
+            throw Unavailable.toRemember();
+        }
         try {
-            return work.with(connection());
+            return work.with(connection(), false);
         } catch (SQLException first) {
             close();
             try {
-                return work.with(connection());
+                return work.with(connection(), true);
             } catch (SQLException second) {
                 close();
                 throw Unavailable.toRemember();
             }
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private boolean isMine() {
+        try {
+            return turn.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

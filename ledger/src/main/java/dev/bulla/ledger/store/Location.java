@@ -139,9 +139,13 @@ public final class Location {
         return copy;
     }
 
-    /** A connection to the database that is not one of the ledger's, for what is kept beside its tables. */
+    /** A connection to the database that is not one of the ledger's, for what is kept beside its tables; it does not wait long. */
     public Connection connect() throws SQLException {
-        Properties all = properties();
+        Properties all = PostgresStore.connecting(this);
+        all.putIfAbsent("options", "-c lock_timeout=5s");
+        if (!properties.containsKey("socketTimeout")) {
+            all.setProperty("socketTimeout", "5");
+        }
         all.setProperty(SCHEMA, schema);
         return DriverManager.getConnection(url, all);
     }

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * Which cells a curve is read off: those asked for; of one column so many that noise and width are in balance; of several, or where length scales are given, the number whose predicted error is smallest. From schema, options and
+ * Which cells a curve is read off: those asked for; of one column so many that noise and what is lost within a cell are in balance; of several, or where length scales are given, the number whose predicted error is smallest. From schema, options and
  * budget alone.
  *
  * @param sides cells per column
@@ -39,6 +39,9 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
 
     /** So many finer candidates that are no better end the search. */
     private static final int PATIENCE = 3;
+
+    /** The part of a range that rows fill which thin out as 2·(1 − x) does: 1/∫ (2·(1 − x))² dx. */
+    private static final double FILLED = 0.75;
 
     private static final int MOST_LEAVES = 512;
     private static final int LEAVES = 8;
@@ -97,7 +100,7 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
         List<int[]> candidates = of.columns() == 1
                         && request.asked().bins().isEmpty()
                         && of.beliefs().mayBend()
-                ? List.of(balanced(of, rows(request.schema()), sumVariance))
+                ? List.of(balanced(of, rows(request.schema()), sumVariance, isCounted))
                 : candidates(of, request.asked().bins());
         int[] best = candidates.get(0);
         double least = Double.POSITIVE_INFINITY;
@@ -118,12 +121,14 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
     }
 
     /**
-     * So many cells of one column that the noise on a cell's mean, n·σ/N, is as large as the width of a cell, 1/n: what noise does to a cell is then what is lost within it of a curve that crosses half the target's range over
-     * the column. That is n = √(N/σ); nothing is chosen.
+     * So many cells of one column that least is off of a curve that climbs evenly through the target's range, told by the means of its cells alone. The noise on a mean is n·σ/N; within a cell the curve goes
+     * through 2/n, uniformly, and so is off its mean by 1/(n·√3). The sum of the squares is least where both are equal, at n = √(N/(σ·√3)).
+     *
+     * <p>That is so of cells with equally many rows each. In a grid, rows thin out as {@link CellForecast} takes them to, and fill {@value #FILLED} of it: so much narrower are its cells.
      */
-    private static int[] balanced(CurveOf of, double rows, double sumVariance) {
+    private static int[] balanced(CurveOf of, double rows, double sumVariance, boolean isGrid) {
         int most = Math.min(MOST_BY_DEFAULT, most(of.inputs().get(0)));
-        double side = StrictMath.sqrt(rows / StrictMath.sqrt(sumVariance));
+        double side = StrictMath.sqrt(rows / StrictMath.sqrt(3 * sumVariance)) / (isGrid ? FILLED : 1);
         return new int[] {(int) Math.max(1, Math.min(most, Math.rint(side)))};
     }
 

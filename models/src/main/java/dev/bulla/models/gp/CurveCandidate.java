@@ -22,10 +22,11 @@ record CurveCandidate(GpMethod method, double deviation, Supplier<Blueprint<Gaus
      * The plan of the one with the smallest expected error, the first of equals. It states those of all methods under its own claim, left to themselves: a plan must follow from what it says, however it was asked for.
      */
     static Blueprint<GaussianProcessModel> best(CurveRequest request) {
-        Blueprint<GaussianProcessModel> plan =
-                least(request.asked().method().candidates(request)).blueprint.get();
+        List<CurveCandidate> asked = request.asked().method().candidates(request);
+        Blueprint<GaussianProcessModel> plan = least(asked).blueprint.get();
+        CurveRequest left = request.leftToItself(plan.guarantee());
         Map<String, Object> errors = new LinkedHashMap<>();
-        for (CurveCandidate each : GpMethod.AUTO.candidates(request.leftToItself(plan.guarantee()))) {
+        for (CurveCandidate each : left.equals(request) ? asked : GpMethod.AUTO.candidates(left)) {
             errors.put(each.method.word(), request.of().radius() * each.deviation);
         }
         Map<String, Object> facts = new LinkedHashMap<>(plan.publicFacts());

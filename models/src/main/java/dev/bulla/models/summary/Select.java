@@ -7,10 +7,12 @@ import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.option.Option;
+import dev.bulla.core.option.Options;
 import dev.bulla.core.refusal.Worded;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Recipe;
+import dev.bulla.core.release.RecipeBuilder;
 import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.selection.ExponentialMechanism;
@@ -29,9 +31,12 @@ import java.util.Map;
  * @param columns the columns, first one varying slowest
  * @param bins how many cells a column is cut into, where not the default
  * @param method how to choose
+ * @param isPaidAsPure whether the exponential mechanism is charged as any other pure release, as in plans of version 0.1
  */
-public record Select(List<String> columns, Map<String, Integer> bins, Method method) implements Recipe<SelectModel> {
+public record Select(List<String> columns, Map<String, Integer> bins, Method method, boolean isPaidAsPure)
+        implements Recipe<SelectModel> {
 
+    private static final String NAME = "select";
     private static final String GAP_95 = "gap_95";
 
     /** Ways to choose: the option {@code method}. */
@@ -43,45 +48,57 @@ public record Select(List<String> columns, Map<String, Integer> bins, Method met
         /** The largest of noisy counts. */
         NOISY_MAX;
 
-        Selection calibrate(ScoreSensitivity sensitivity, BigDecimal epsilon) {
+        Selection calibrate(ScoreSensitivity sensitivity, BigDecimal epsilon, boolean isPaidAsPure) {
             return switch (this) {
                 case PERMUTE_AND_FLIP -> new PermuteAndFlip(sensitivity, epsilon, 1);
-                case EXPONENTIAL -> new ExponentialMechanism(sensitivity, epsilon, 1);
+                case EXPONENTIAL ->
+                    isPaidAsPure
+                            ? ExponentialMechanism.paidAsPure(sensitivity, epsilon, 1)
+                            : new ExponentialMechanism(sensitivity, epsilon, 1);
                 case NOISY_MAX -> new NoisyMax(sensitivity, epsilon, 1, NoisyMax.Noise.LAPLACE);
             };
         }
     }
 
     /** The recipe by name. */
-    public static final Type<SelectModel> TYPE = Recipe.declare("select", SelectModel::read)
-            .summary("the most frequent cell of any columns")
-            .title("most frequent {columns}")
-            .options(
-                    Option.of("columns", Option.Kind.COLUMNS, "the columns").needed(),
-                    Option.bins("columns"),
-                    Option.word("method", "how it is chosen", Worded.words(Method.values())))
-            .example("columns", "educ,sex")
-            .promises(Promise.PURE)
-            .answers(new AnswerWords("chosen", AnswerKind.CELL, "the most frequent cell, and no number"))
-            .errors(new ErrorWords(
-                    Map.of(
-                            GAP_95,
-                            "with chance 95 % the chosen cell has fewer than this many rows less than the most frequent"),
-                    plan -> ExpectedError.ofRows(
-                            plan.error(GAP_95).orElse(0),
-                            "the most frequent cell has fewer than ",
-                            " rows more than the chosen one")))
-            .ingredients(List.of(
-                    CellCounts.INGREDIENT,
-                    PermuteAndFlip.INGREDIENT,
-                    ExponentialMechanism.INGREDIENT,
-                    NoisyMax.INGREDIENT))
-            .makes(given -> new Select(
-                    given.names("columns"),
-                    given.wholes("bins"),
-                    given.one(
-                            Method.values(),
-                            new Worded.Refusal("E-480", "method", "", "Leave it out, or take one of these."))));
+    public static final Type<SelectModel> TYPE =
+            declared().earlier(declared().makes(given -> of(given, true))).makes(given -> of(given, false));
+
+    private static RecipeBuilder<SelectModel> declared() {
+        return Recipe.declare(NAME, SelectModel::read)
+                .summary("the most frequent cell of any columns")
+                .title("most frequent {columns}")
+                .options(
+                        Option.of("columns", Option.Kind.COLUMNS, "the columns").needed(),
+                        Option.bins("columns"),
+                        Option.word("method", "how it is chosen", Worded.words(Method.values())))
+                .example("columns", "educ,sex")
+                .promises(Promise.PURE)
+                .answers(new AnswerWords("chosen", AnswerKind.CELL, "the most frequent cell, and no number"))
+                .errors(new ErrorWords(
+                        Map.of(
+                                GAP_95,
+                                "with chance 95 % the chosen cell has fewer than this many rows less than the most frequent"),
+                        plan -> ExpectedError.ofRows(
+                                plan.error(GAP_95).orElse(0),
+                                "the most frequent cell has fewer than ",
+                                " rows more than the chosen one")))
+                .ingredients(List.of(
+                        CellCounts.INGREDIENT,
+                        PermuteAndFlip.INGREDIENT,
+                        ExponentialMechanism.INGREDIENT,
+                        NoisyMax.INGREDIENT));
+    }
+
+    private static Select of(Options given, boolean isPaidAsPure) {
+        return new Select(
+                given.names("columns"),
+                given.wholes("bins"),
+                given.one(
+                        Method.values(),
+                        new Worded.Refusal("E-480", "method", "", "Leave it out, or take one of these.")),
+                isPaidAsPure);
+    }
 
     public Select {
         columns = List.copyOf(columns);
@@ -91,22 +108,22 @@ public record Select(List<String> columns, Map<String, Integer> bins, Method met
 
     /** The most frequent cell of these columns, with the default bins. */
     public static Select of(String... columns) {
-        return new Select(List.of(columns), Map.of(), Method.PERMUTE_AND_FLIP);
+        return new Select(List.of(columns), Map.of(), Method.PERMUTE_AND_FLIP, false);
     }
 
     /** The same with a column cut into this many cells. */
     public Select bins(String column, int cells) {
-        return new Select(columns, NamedColumns.with(bins, column, cells), method);
+        return new Select(columns, NamedColumns.with(bins, column, cells), method, isPaidAsPure);
     }
 
     /** The same chosen in another way. */
     public Select method(Method choice) {
-        return new Select(columns, bins, choice);
+        return new Select(columns, bins, choice, isPaidAsPure);
     }
 
     @Override
     public String name() {
-        return TYPE.name();
+        return NAME;
     }
 
     @Override
@@ -114,7 +131,7 @@ public record Select(List<String> columns, Map<String, Integer> bins, Method met
         Candidates.requirePure(budget);
         Cells cells = Cells.of(schema, columns, bins);
         ScoreSensitivity sensitivity = ScoreSensitivity.ofCounts(schema.neighbours(), schema.unit());
-        Selection selection = method.calibrate(sensitivity, budget.epsilon());
+        Selection selection = method.calibrate(sensitivity, budget.epsilon(), isPaidAsPure);
         double gap = selection.gap95(cells.size());
         return new Blueprint<>(
                 Map.of("columns", columns, "bins", cells.bins(), "method", method.word()),

@@ -13,6 +13,9 @@ import java.util.OptionalLong;
  */
 final class Contrasts {
 
+    /** Noise below it is none to any count; products of such variances are still above zero. */
+    private static final double LEAST_VARIANCE = 1e-60;
+
     private final Halving tree;
     private final int depth;
     private final double[] z;
@@ -46,7 +49,7 @@ final class Contrasts {
     }
 
     private void gather(NoisyValues counts, boolean heavy) {
-        double noise = counts.deviation() * counts.deviation();
+        double noise = Math.max(LEAST_VARIANCE, counts.deviation() * counts.deviation());
         double kappa = heavy ? 3 * noise * noise : 0;
         int cells = tree.cells().size();
         for (int cell = 0; cell < cells; cell++) {

@@ -3,6 +3,7 @@ package dev.bulla.models.covariance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -148,11 +149,16 @@ class CellAveragesTest {
             })
     void averages_everyKernel_arePlainIntegrals(String kernel) {
         Covariance k = of(kernel, LENGTH);
-        for (double[] cell : CELLS) {
-            for (double[] other : CELLS) {
+        for (int c = 0; c < CELLS.length; c++) {
+            double[] cell = CELLS[c];
+            for (double[] other : Arrays.copyOf(CELLS, c + 1)) {
                 double plain = PlainQuadrature.mean((u, v) -> k.at(at(u), at(v)), cell, other, 0.5);
+                String where = kernel + " over " + Arrays.toString(cell) + " and " + Arrays.toString(other);
                 assertThat(k.cellCell(at(cell[0]), at(cell[1]), at(other[0]), at(other[1])))
-                        .as("%s over %s and %s", kernel, List.of(cell[0], cell[1]), List.of(other[0], other[1]))
+                        .as(where)
+                        .isCloseTo(plain, relative(plain));
+                assertThat(k.cellCell(at(other[0]), at(other[1]), at(cell[0]), at(cell[1])))
+                        .as(where)
                         .isCloseTo(plain, relative(plain));
             }
             double plain = PlainQuadrature.mean(u -> k.at(at(0.3), at(u)), cell[0], cell[1], 0.5, 0.3);

@@ -56,6 +56,15 @@ class TreeDensityTest {
                 .isEqualTo(plan.bytes());
     }
 
+    /** A budget beside which all noise is too small for its square to be a number. */
+    @ParameterizedTest
+    @ValueSource(strings = {"50", "200", "500", "1000"})
+    void release_hugeBudget_isRead(String epsilon) {
+        Plan<DensityModel> plan = TreeDensity.of(names(1)).plan(schema(Neighbours.ADD_REMOVE), Budget.pure(epsilon));
+
+        assertThat(mass(run(plan, hills(), 3), 1)).isCloseTo(1, offset(1e-6));
+    }
+
     @Test
     void plan_ofColumnsAlone_isAutomaticAndSaysSo() {
         Plan<DensityModel> plan = KernelDensity.TYPE

@@ -1,0 +1,95 @@
+package dev.bulla.app.cli;
+
+import dev.bulla.app.audit.AttackedRows;
+import dev.bulla.app.quality.QualityReport;
+import dev.bulla.app.screen.Console;
+import dev.bulla.audit.attack.RowTable;
+import dev.bulla.audit.dossier.Dossier;
+import dev.bulla.audit.work.Task;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.data.schema.Schemas;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code bulla quality}: a synthetic table beside the private one. */
+@Command(
+        name = "quality",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Say how good a synthetic table is: every column and pair beside the real one, what models learn from it, what it tells.",
+            "The report is worked out from private rows and charged to nobody: for the steward alone."
+        })
+final class QualityCommand extends AuditCommand.Attack {
+
+    @Parameters(paramLabel = "FILE", description = "the synthetic table")
+    private Path synthetic = Path.of("");
+
+    @Option(names = "--schema", paramLabel = "FILE", required = true, description = "what the tables are read under")
+    private Path schema = Path.of("");
+
+    @Option(names = "--data", paramLabel = "FILE", required = true, description = "the private rows")
+    private Path data = Path.of("");
+
+    @Option(
+            names = "--control",
+            paramLabel = "FILE",
+            description =
+                    "rows of the same people's like that the table was not made from: models are tested and risk is judged by them")
+    private @Nullable Path control;
+
+    private @Nullable QualityReport report;
+
+    QualityCommand(Console console) {
+        super(console);
+    }
+
+    @Override
+    boolean isPrivate() {
+        return true;
+    }
+
+    @Override
+    Map<String, Object> asked() {
+        return Map.of(
+                "attack",
+                "quality",
+                "files",
+                Stream.of(schema, synthetic, data, control == null ? data : control)
+                        .map(AttackCommands::digest)
+                        .toList());
+    }
+
+    @Override
+    List<Task> tasks() {
+        return report().tasks();
+    }
+
+    @Override
+    Dossier dossier(Map<String, Map<String, Object>> found) {
+        return report().dossier(found);
+    }
+
+    private QualityReport report() {
+        QualityReport made = report;
+        if (made == null) {
+            Schema read = Schemas.load(schema);
+            made = QualityReport.of(
+                    rows(read, data),
+                    rows(read, synthetic),
+                    Optional.ofNullable(control).map(file -> rows(read, file)));
+            report = made;
+        }
+        return made;
+    }
+
+    private static RowTable rows(Schema schema, Path file) {
+        return AttackedRows.some(schema, file, Integer.MAX_VALUE);
+    }
+}

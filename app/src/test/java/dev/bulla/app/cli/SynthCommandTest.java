@@ -1,0 +1,142 @@
+package dev.bulla.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bulla.app.cli.Shell.Result;
+import dev.bulla.core.json.Json;
+import dev.bulla.data.schema.Schemas;
+import dev.bulla.synth.imputation.FittedGenerator;
+import dev.bulla.synth.imputation.NotPrivate;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SynthCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private Shell shell;
+
+    @BeforeEach
+    void open() throws IOException {
+        shell = new Shell(folder);
+    }
+
+    private Result synth(String words) {
+        return shell.run(("synth " + words + " --schema @town.yaml --data @town.csv").split(" "));
+    }
+
+    private List<String> table(String out, int number) throws IOException {
+        return Files.readAllLines(folder.resolve(out).resolve("synthetic-not-private-" + number + ".csv"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"linear", "cart", "forest", "network"})
+    void synth_everyMethod_writesTablesThatSayWhatTheyAre(String method) throws IOException {
+        Result result = synth(method + " --out @imputed -m 2 --rows 40 --seed s");
+
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(result.err()).contains(NotPrivate.LABEL, "[1/3] learn age", "[3/3] learn height");
+        try (Stream<Path> files = Files.list(folder.resolve("imputed"))) {
+            assertThat(files.map(file -> file.getFileName().toString()).toList())
+                    .hasSize(3)
+                    .allMatch(name -> name.contains(NotPrivate.FILE_MARK));
+        }
+        assertThat(table("imputed", 1)).hasSize(41).first().isEqualTo("age,sex,height");
+        assertThat(table("imputed", 2)).isNotEqualTo(table("imputed", 1));
+        assertThat(Files.readString(folder.resolve("imputed").resolve(ImputedFolder.NOTE)))
+                .contains(NotPrivate.LABEL, "Method: " + method, "Mean of age");
+    }
+
+    @Test
+    void synth_sameSeed_sameTables() throws IOException {
+        synth("cart --out @a -m 1 --seed 7");
+        synth("cart --out @b -m 1 --seed 7");
+        synth("cart --out @c -m 1 --seed 8");
+
+        assertThat(table("a", 1)).isEqualTo(table("b", 1)).isNotEqualTo(table("c", 1));
+    }
+
+    @Test
+    void synth_where_leavesOtherValues() throws IOException {
+        Result result = shell.run(
+                "synth",
+                "cart",
+                "--schema",
+                "@town.yaml",
+                "--data",
+                "@town.csv",
+                "--out",
+                "@part",
+                "--where",
+                "age > 6",
+                "--replace",
+                "height",
+                "--json");
+
+        Map<String, Object> told = Json.readObject(result.out().getBytes(StandardCharsets.UTF_8));
+        assertThat(told).containsEntry("privacy", NotPrivate.LABEL).containsEntry("imputed", List.of("height"));
+        assertThat(table("part", 1)).hasSize(301);
+        List<String> kept = table("part", 1).stream()
+                .filter(line -> line.matches("[0-6],.*"))
+                .sorted()
+                .toList();
+        List<String> original = Files.readAllLines(folder.resolve("town.csv")).stream()
+                .filter(line -> line.matches("[0-6],.*"))
+                .map(line -> line.replaceAll("\\.0$", ""))
+                .sorted()
+                .toList();
+        assertThat(kept).isEqualTo(original);
+        assertThat(result.err()).contains(NotPrivate.LABEL);
+    }
+
+    @Test
+    void synth_save_isMarkedAndReadsBack() throws IOException {
+        Result result = synth("linear --out @imputed -m 1 --save @generator.json --seed s");
+
+        Path saved = folder.resolve("generator.not-private.json");
+        assertThat(result.code()).as(result.err()).isZero();
+        Map<String, Object> json = Json.readObject(Files.readAllBytes(saved));
+        assertThat(json).containsEntry("privacy", NotPrivate.LABEL);
+        assertThat(FittedGenerator.read(json, Schemas.load(folder.resolve("town.yaml")))
+                        .imputed())
+                .containsExactly("age", "sex", "height");
+    }
+
+    @Test
+    void synth_ownOutput_canBeReadAgain() {
+        synth("cart --out @imputed -m 1");
+
+        Result again = shell.run(
+                "synth",
+                "cart",
+                "--schema",
+                "@town.yaml",
+                "--data",
+                "@imputed/synthetic-not-private-1.csv",
+                "--out",
+                "@more");
+
+        assertThat(again.code()).as(again.err()).isZero();
+    }
+
+    @Test
+    void synth_noCertificate_isWritten() throws IOException {
+        synth("cart --out @imputed");
+
+        try (Stream<Path> files = Files.list(folder.resolve("imputed"))) {
+            assertThat(files.map(Path::toString)).noneMatch(name -> name.contains("certificate"));
+        }
+        assertThat(shell.run("verify", "@imputed").code()).isNotZero();
+    }
+}

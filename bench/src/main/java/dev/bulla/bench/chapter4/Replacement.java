@@ -1,0 +1,94 @@
+package dev.bulla.bench.chapter4;
+
+import dev.bulla.core.random.PublicBits;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.Where;
+import dev.bulla.synth.imputation.ColumnTable;
+import dev.bulla.synth.imputation.FittedGenerator;
+import dev.bulla.synth.imputation.FittedOn;
+import dev.bulla.synth.imputation.Imputation;
+import dev.bulla.synth.learner.Synthesiser;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Five synthetic tables of one sample: income imputed from all but age, then age from all.
+ *
+ * <p>As published, age is learnt from imputed incomes, and what is replaced of some records is learnt from the others. Corrected, age is learnt from original
+ * incomes, and what is replaced from the records that are replaced.
+ *
+ * @param records the population and its conditions
+ * @param learner how a column is learnt
+ * @param isCorrected whether as it should be
+ */
+record Replacement(FultonRecords records, Synthesiser learner, boolean isCorrected) {
+
+    static final int TABLES = 5;
+    static final String RICH = "income > 70000";
+    static final String YOUNG = "age < 26";
+    private static final String EVERYBODY = "age > -1000";
+
+    /** The sample, with high incomes and low ages replaced. */
+    List<ColumnTable> partially(ColumnTable sample, PublicBits bits) {
+        FittedGenerator incomes = fit(withoutAge(sample), FultonRecords.INCOME, RICH, bits.child(-1));
+        List<ColumnTable> tables = new ArrayList<>();
+        for (int i = 0; i < TABLES; i++) {
+            PublicBits own = bits.child(i);
+            ColumnTable richer = withIncome(sample, incomes.replace(withoutAge(sample), own.child(0)));
+            FittedGenerator ages = fit(isCorrected ? sample : richer, FultonRecords.AGE, YOUNG, own.child(1));
+            tables.add(ages.replace(richer, own.child(2)));
+        }
+        return tables;
+    }
+
+    /** Fresh samples of so many records of the population each, all incomes and ages replaced. */
+    List<ColumnTable> fully(ColumnTable sample, int drawn, PublicBits bits) {
+        FittedGenerator incomes = fit(withoutAge(sample), FultonRecords.INCOME, "income > -2000000", bits.child(-1));
+        List<ColumnTable> tables = new ArrayList<>();
+        for (int i = 0; i < TABLES; i++) {
+            PublicBits own = bits.child(i);
+            ColumnTable learnt =
+                    isCorrected ? sample : withIncome(sample, incomes.replace(withoutAge(sample), own.child(0)));
+            FittedGenerator ages = fit(learnt, FultonRecords.AGE, EVERYBODY, own.child(1));
+            ColumnTable fresh = records.sample(drawn, own.child(2));
+            ColumnTable richer = withIncome(fresh, incomes.replace(withoutAge(fresh), own.child(3)));
+            tables.add(ages.replace(richer, own.child(4)));
+        }
+        return tables;
+    }
+
+    private FittedGenerator fit(ColumnTable table, String column, String condition, PublicBits bits) {
+        return Imputation.by(learner)
+                .replacing(Where.of(condition, table.schema()), List.of(column))
+                .fittedOn(isCorrected ? FittedOn.SELECTED : publishedRows(condition))
+                .fit(table, bits);
+    }
+
+    /** Where all are replaced there are no others to learn from. */
+    private static FittedOn publishedRows(String condition) {
+        return List.of(RICH, YOUNG).contains(condition) ? FittedOn.UNSELECTED_AS_PUBLISHED : FittedOn.SELECTED;
+    }
+
+    /** Age is the last column. */
+    private static ColumnTable withoutAge(ColumnTable table) {
+        Schema schema = table.schema();
+        List<Column> columns = schema.columns().subList(0, schema.columns().size() - 1);
+        double[][] values = new double[columns.size()][];
+        for (int c = 0; c < values.length; c++) {
+            values[c] = table.column(c);
+        }
+        Schema less =
+                new Schema(schema.dataset(), schema.unit(), schema.neighbours(), schema.cap(), schema.rows(), columns);
+        return ColumnTable.of(less, values);
+    }
+
+    private static ColumnTable withIncome(ColumnTable table, ColumnTable imputed) {
+        double[][] values = new double[table.schema().columns().size()][];
+        for (int c = 0; c < values.length; c++) {
+            values[c] = table.column(c);
+        }
+        values[table.place(FultonRecords.INCOME)] = imputed.column(FultonRecords.INCOME);
+        return ColumnTable.of(table.schema(), values);
+    }
+}

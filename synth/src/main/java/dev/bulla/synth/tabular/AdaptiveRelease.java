@@ -1,0 +1,86 @@
+package dev.bulla.synth.tabular;
+
+import dev.bulla.core.accounting.Grant;
+import dev.bulla.core.random.RandomBits;
+import dev.bulla.core.release.Measurement;
+import dev.bulla.core.table.Table;
+import dev.bulla.synth.graph.GraphModel;
+import dev.bulla.synth.select.Strategy;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts everything that may be asked in one pass, then lets a strategy ask by what it was told, until what was paid is used up. The trace comes out;
+ * the counts are erased.
+ *
+ * <p>Guarantee: ρ-zCDP with the ρ that was paid. Proof: {@code AdaptiveRelease.proof.md}.
+ */
+final class AdaptiveRelease implements Measurement {
+
+    private final TableCounts statistic;
+    private final AdaptiveMechanism mechanism;
+    private final Strategy strategy;
+    private volatile @Nullable Known known;
+
+    /**
+     * What a trace was found to mean.
+     *
+     * @param numbers the trace
+     * @param model of it
+     */
+    private record Known(long[] numbers, GraphModel model) {}
+
+    AdaptiveRelease(TableCounts statistic, AdaptiveMechanism mechanism, Strategy strategy) {
+        this.statistic = statistic;
+        this.mechanism = mechanism;
+        this.strategy = strategy;
+    }
+
+    @Override
+    public TableCounts statistic() {
+        return statistic;
+    }
+
+    @Override
+    public AdaptiveMechanism mechanism() {
+        return mechanism;
+    }
+
+    @Override
+    public int outputs() {
+        return DRAWN;
+    }
+
+    @Override
+    public long[] release(Table table, List<long[]> earlier, Grant grant, RandomBits bits) {
+        long[] sums = table.fold(statistic);
+        PrivateAnswers answers =
+                new PrivateAnswers(statistic, mechanism.terms(), new PrivateAnswers.Exact(sums, grant.prepay(), bits));
+        try {
+            GraphModel model = strategy.run(answers);
+            long[] numbers = answers.trace().numbers();
+            known = new Known(numbers, model);
+            return numbers.clone();
+        } finally {
+            answers.erase();
+        }
+    }
+
+    /**
+     * The model of a trace, worked out again unless this very trace was just made here.
+     *
+     * @throws IllegalArgumentException when it is not what the strategy asks, or costs more than was paid
+     */
+    GraphModel model(long[] numbers) {
+        Known last = known;
+        if (last != null && Arrays.equals(last.numbers(), numbers)) {
+            return last.model();
+        }
+        ReplayedAnswers answers = new ReplayedAnswers(statistic, mechanism.terms(), Trace.of(numbers));
+        GraphModel model = strategy.run(answers);
+        answers.requireEnd();
+        known = new Known(numbers.clone(), model);
+        return model;
+    }
+}

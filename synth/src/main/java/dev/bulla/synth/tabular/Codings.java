@@ -1,0 +1,76 @@
+package dev.bulla.synth.tabular;
+
+import dev.bulla.core.json.Json;
+import dev.bulla.core.schema.Column;
+import dev.bulla.synth.graph.Domain;
+import java.util.List;
+
+/**
+ * The codings of the columns of a table, in their order.
+ *
+ * @param list one for each column
+ */
+record Codings(List<Coding> list) {
+
+    Codings {
+        list = List.copyOf(list);
+    }
+
+    int size() {
+        return list.size();
+    }
+
+    Coding of(int column) {
+        return list.get(column);
+    }
+
+    /** The place of a column; −1 when it is none of them. */
+    int place(String name) {
+        return names().indexOf(name);
+    }
+
+    List<String> names() {
+        return columns().stream().map(Column::name).toList();
+    }
+
+    List<Column> columns() {
+        return list.stream().map(Coding::column).toList();
+    }
+
+    /** The levels of columns beside each other. */
+    Domain domain() {
+        int[] sizes = list.stream().mapToInt(Coding::coarse).toArray();
+        boolean[] ordered = new boolean[sizes.length];
+        for (int c = 0; c < sizes.length; c++) {
+            ordered[c] = of(c).isOrdered();
+        }
+        return new Domain(sizes, ordered);
+    }
+
+    /** How many cells two columns have together. */
+    long pairCells(Pair pair) {
+        return (long) of(pair.first()).coarse() * of(pair.second()).coarse();
+    }
+
+    List<Object> json() {
+        return list.stream().<Object>map(Coding::json).toList();
+    }
+
+    static Codings read(Object json) {
+        return new Codings(Json.list(json, "columns").stream().map(Coding::read).toList());
+    }
+
+    /**
+     * Two columns, by their places.
+     *
+     * @param first the smaller place
+     * @param second the larger one
+     */
+    record Pair(int first, int second) {
+        Pair {
+            if (first >= second || first < 0) {
+                throw new IllegalArgumentException("a pair is of two columns in order, got " + first + ", " + second);
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package dev.bulla.synth.tabular;
+
+import dev.bulla.core.accounting.Cost;
+import dev.bulla.core.accounting.Prepaid;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.mechanism.GaussianMechanism;
+import dev.bulla.core.noise.Scale;
+import dev.bulla.core.statistic.Sensitivity;
+import dev.bulla.synth.graph.Domain;
+import dev.bulla.synth.graph.Marginal;
+import dev.bulla.synth.select.Contender;
+import dev.bulla.synth.select.PaidAnswers;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Answers, what they cost, and the trace that they leave. Who has the rows draws them; who has the trace reads them again. Both ask for the same
+ * scales and add up the same costs.
+ *
+ * <p>The first count of a column whose fine cells are not its coarse ones is two counts at the price of one, each with √2 the noise: of its coarse
+ * cells, and of its fine ones. What is told is what both say of the coarse cells.
+ */
+abstract class Paying implements PaidAnswers {
+
+    private static final MathContext DOWN = new MathContext(15, RoundingMode.DOWN);
+    private static final double DIGITS = 0x1p28;
+
+    /**
+     * What a unit moves, and what was paid.
+     *
+     * @param one the most that it moves one table
+     * @param rho what all answers may cost together
+     */
+    record Terms(Sensitivity one, BigDecimal rho) {
+
+        static Terms of(Neighbours neighbours, Unit unit, BigDecimal rho) {
+            return new Terms(TableCounts.ofOne(neighbours, unit), rho);
+        }
+
+        /** Normal noise on one table. */
+        GaussianMechanism noise(double sigma) {
+            return GaussianMechanism.ofScale(one.l2Squared(), sigma, 1);
+        }
+    }
+
+    private final TableCounts statistic;
+    private final Codings codings;
+    private final Terms terms;
+    private final List<Step> steps = new ArrayList<>();
+    private final BitSet told = new BitSet();
+
+    Paying(TableCounts statistic, Terms terms) {
+        this.statistic = statistic;
+        this.codings = statistic.codings();
+        this.terms = terms;
+    }
+
+    final TableCounts statistic() {
+        return statistic;
+    }
+
+    final Codings codings() {
+        return codings;
+    }
+
+    final Terms terms() {
+        return terms;
+    }
+
+    /** What was asked and told so far. */
+    final Trace trace() {
+        return new Trace(steps);
+    }
+
+    @Override
+    public final Domain domain() {
+        return codings.domain();
+    }
+
+    /** What is left, exactly. */
+    abstract BigDecimal rest();
+
+    @Override
+    public final double left() {
+        return rest().round(DOWN).doubleValue();
+    }
+
+    @Override
+    public final double countCost(double sigma) {
+        return Prepaid.rho(terms.noise(scale(sigma)).cost()).doubleValue();
+    }
+
+    @Override
+    public final double choiceCost(double epsilon) {
+        return Prepaid.rho(new Cost.Exponential(new BigDecimal(below(epsilon)))).doubleValue();
+    }
+
+    @Override
+    public final long[] count(Marginal marginal, double sigma) {
+        boolean isTwo =
+                marginal.dimension() == 1 && !codings.of(marginal.column(0)).isSame() && !told.get(marginal.column(0));
+        Step.Counted step = isTwo ? both(marginal, scale(sigma * Math.sqrt(2))) : coarse(marginal, scale(sigma));
+        if (isTwo) {
+            told.set(marginal.column(0));
+        }
+        steps.add(step);
+        return Told.of(step, codings);
+    }
+
+    @Override
+    public final int choose(List<Contender> contenders, double epsilon) {
+        int[] held = IntStream.range(0, contenders.size())
+                .filter(c -> statistic.holds(contenders.get(c).marginal()))
+                .toArray();
+        Step.Chosen step = pick(IntStream.of(held).mapToObj(contenders::get).toList(), below(epsilon));
+        steps.add(step);
+        return held[step.index()];
+    }
+
+    /** Noisy counts of a marginal. */
+    abstract Step.Counted coarse(Marginal marginal, double sigma);
+
+    /** Those of a marginal of one column, and of its fine cells. */
+    abstract Step.Counted both(Marginal marginal, double sigma);
+
+    /** A choice among what was folded: what was not is no candidate, a rule on public sizes. */
+    abstract Step.Chosen pick(List<Contender> contenders, double epsilon);
+
+    private static double scale(double sigma) {
+        return Scale.roundUp(new BigDecimal(sigma));
+    }
+
+    /** The largest number of 28 binary digits that is not above: an ε. */
+    private static double below(double epsilon) {
+        int exponent = Math.getExponent(epsilon) + 1;
+        return Math.scalb(Math.floor(Math.scalb(epsilon, -exponent) * DIGITS), exponent - 28);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.bulla.synth.tabular;
+
+import dev.bulla.synth.graph.Marginal;
+
+/** One thing that was asked and what was told: what the trace of an adaptive release is made of. */
+sealed interface Step {
+
+    /**
+     * Noisy counts.
+     *
+     * @param marginal of which cells
+     * @param sigma the standard deviation of the noise on each of the counts below
+     * @param counts coarse ones, as they were told
+     * @param fine those of the fine cells of one column, told beside them; empty where fine and coarse cells are the same, or were told before
+     */
+    record Counted(Marginal marginal, double sigma, long[] counts, long[] fine) implements Step {}
+
+    /**
+     * A choice.
+     *
+     * @param epsilon of the choice
+     * @param candidates among how many
+     * @param index which of them, from 0
+     */
+    record Chosen(double epsilon, int candidates, int index) implements Step {}
+}

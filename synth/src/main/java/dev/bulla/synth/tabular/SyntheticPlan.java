@@ -1,0 +1,232 @@
+package dev.bulla.synth.tabular;
+
+import dev.bulla.core.declaration.ErrorWords;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.ConcentratedProfile;
+import dev.bulla.core.mechanism.AdditiveMechanism;
+import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.model.NoisyValues.StatedNoise;
+import dev.bulla.core.option.NamedColumns;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
+import dev.bulla.core.release.Blueprint;
+import dev.bulla.core.release.Measurement;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.synth.select.Adaptive;
+import dev.bulla.synth.tabular.Codings.Pair;
+import dev.bulla.synth.tabular.Synthetic.Method;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/** What a plan of a synthetic table works out from schema, options and budget. */
+final class SyntheticPlan {
+
+    /** How many cells a model may have, when nobody says: one MiB of numbers. */
+    static final int USUAL_CELLS = 1 << 17;
+
+    static final int LEAST_CELLS = 1 << 10;
+
+    /** 80 MiB of numbers. */
+    static final int MOST_CELLS = 10 << 20;
+
+    /** How many cells are counted at most, all tables together: 32 MiB for a thread. */
+    private static final long MOST_COUNTED = 1 << 22;
+
+    /** What is paid must be more than this part of the squared sensitivity, or noise is beyond what a number holds. */
+    private static final BigDecimal LEAST_RHO = new BigDecimal("1e-15");
+
+    private final Synthetic recipe;
+    private final Schema schema;
+    private final Budget budget;
+    private final Method method;
+    private final Codings codings;
+    private final List<Pair> pairs;
+    private final int cells;
+
+    SyntheticPlan(Synthetic recipe, Schema schema, Budget budget, Method method) {
+        this.recipe = recipe;
+        this.schema = schema;
+        this.budget = budget;
+        this.method = method;
+        this.cells = recipe.cells().orElse(USUAL_CELLS);
+        this.codings = codings();
+        this.pairs = pairs();
+    }
+
+    Blueprint<SyntheticModel> blueprint() {
+        return method == Method.FIXED ? fixed() : adaptive();
+    }
+
+    private Blueprint<SyntheticModel> adaptive() {
+        if (schema.cap().isPure()) {
+            throw new BadInput(
+                    "E-407",
+                    Text.request("delta"),
+                    "does not fit this account: its cap has no delta.",
+                    "Under a pure cap only pure releases can be admitted.",
+                    Text.of("Leave ", Text.request("delta"), " out."));
+        }
+        Paying.Terms terms = Paying.Terms.of(schema.neighbours(), schema.unit(), ConcentratedProfile.rho(budget));
+        if (terms.rho().compareTo(terms.one().l2Squared().multiply(LEAST_RHO)) < 0) {
+            throw new BadInput(
+                    "E-903",
+                    Text.request("epsilon"),
+                    "is too small for a synthetic table.",
+                    "Its noise would be beyond what a count can hold.",
+                    "Ask for a larger one.");
+        }
+        AdaptiveRelease release =
+                new AdaptiveRelease(new TableCounts(codings, pairs), new AdaptiveMechanism(terms), new Adaptive());
+        Map<String, Object> facts = facts();
+        facts.put("rho", Budget.text(terms.rho()));
+        return new Blueprint<>(
+                options(),
+                budget.guarantee(),
+                List.of(release),
+                facts,
+                Map.of(SyntheticWords.LEAST_SD, release.mechanism().scale()),
+                noisy -> SyntheticModel.adaptive(codings, Trace.of(noisy.get(0)), release.model(noisy.get(0))));
+    }
+
+    private Blueprint<SyntheticModel> fixed() {
+        TableCounts counts = new TableCounts(codings, pairs);
+        Noise.Candidate chosen = Noise.AUTO.calibrate(counts, schema, budget);
+        AdditiveMechanism mechanism = chosen.mechanism();
+        StatedNoise noise = StatedNoise.of(mechanism);
+        FixedFit fit = new FixedFit(counts, noise, publicRows());
+        return new Blueprint<>(
+                options(),
+                chosen.budget().guarantee(),
+                List.of(Measurement.of(counts, mechanism)),
+                facts(),
+                ErrorWords.answerErrors(mechanism.deviation(), mechanism.halfWidth95()),
+                noisy -> fit.model(noisy.get(0)));
+    }
+
+    /** How many rows there are, where that is public. */
+    private OptionalDouble publicRows() {
+        return schema.neighbours().hasPublicRows()
+                ? OptionalDouble.of(schema.rows().orElseThrow())
+                : OptionalDouble.empty();
+    }
+
+    private Map<String, Object> facts() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("tables", codings.size() + pairs.size());
+        facts.put("counted_cells", new TableCounts(codings, pairs).dimension());
+        facts.put("most_model_cells", cells);
+        return facts;
+    }
+
+    private Map<String, Object> options() {
+        Map<String, Object> options = new LinkedHashMap<>();
+        options.put("columns", codings.names());
+        options.put("method", method.word());
+        options.put(
+                "workload",
+                recipe.workload().stream().map(pair -> String.join("+", pair)).toList());
+        Map<String, Object> bins = new LinkedHashMap<>();
+        for (Coding coding : codings.list()) {
+            if (!(coding.column() instanceof Column.Category)) {
+                bins.put(coding.column().name(), coding.runs());
+            }
+        }
+        options.put("bins", bins);
+        if (!recipe.cutting().spikes().isEmpty()) {
+            options.put("spikes", recipe.cutting().spikes());
+        }
+        options.put("cells", cells);
+        return options;
+    }
+
+    private Codings codings() {
+        List<String> names = recipe.columns().isEmpty()
+                ? schema.columns().stream()
+                        .filter(column -> !(column instanceof Column.Text))
+                        .map(Column::name)
+                        .toList()
+                : recipe.columns();
+        Map<String, Integer> bins = recipe.cutting().bins();
+        NamedColumns.of(names).requireOnly(bins, "E-414", "bins", "Cut only columns that are named there.");
+        for (List<String> pair : recipe.workload()) {
+            new NamedColumns("columns", names)
+                    .requireOnly(
+                            Map.of(pair.get(0), 0, pair.get(1), 0),
+                            "E-904",
+                            "workload",
+                            "Name columns that are in the table.");
+        }
+        Map<String, double[]> spikes = Spikes.of(recipe.cutting().spikes(), schema, names);
+        int usual = CoarseCells.usual(
+                schema, budget, names.size() + recipe.workload().size());
+        List<Coding> all = new ArrayList<>();
+        for (String name : names) {
+            Column column = schema.require(name);
+            int runs = CoarseCells.of(column, bins.get(name), usual);
+            all.add(new Coding(column, runs, spikes.getOrDefault(name, new double[0])));
+        }
+        Codings made = new Codings(all);
+        if (all.isEmpty() || made.list().stream().mapToLong(Coding::fine).sum() > MOST_COUNTED) {
+            throw new BadInput(
+                    "E-905",
+                    Text.option("columns"),
+                    "have " + (all.isEmpty() ? "no declared values" : "more than " + MOST_COUNTED + " cells") + ".",
+                    "Every column is counted by itself.",
+                    "Name others.");
+        }
+        return made;
+    }
+
+    /** The pairs that are counted: the given ones or all, of those that a model may hold the smallest, as many as there is room for. */
+    private List<Pair> pairs() {
+        boolean isGiven = !recipe.workload().isEmpty();
+        List<Pair> all = new ArrayList<>();
+        if (isGiven) {
+            for (List<String> names : recipe.workload()) {
+                int a = codings.place(names.get(0));
+                int b = codings.place(names.get(1));
+                all.add(new Pair(Math.min(a, b), Math.max(a, b)));
+            }
+        } else if (method != Method.FIXED) {
+            for (int a = 0; a < codings.size(); a++) {
+                for (int b = a + 1; b < codings.size(); b++) {
+                    all.add(new Pair(a, b));
+                }
+            }
+        }
+        List<Pair> kept = new ArrayList<>();
+        long sum = codings.list().stream().mapToLong(Coding::fine).sum();
+        for (Pair pair : all.stream()
+                .distinct()
+                .sorted(Comparator.comparingLong(codings::pairCells))
+                .toList()) {
+            sum += codings.pairCells(pair);
+            boolean isHeld = codings.pairCells(pair) <= cells && sum <= MOST_COUNTED;
+            if (isGiven && !isHeld) {
+                throw new BadInput(
+                        "E-906",
+                        Text.option("workload"),
+                        "has more cells than a model may hold (" + cells + "), or all of it more than " + MOST_COUNTED
+                                + ".",
+                        "",
+                        Text.of(
+                                "Take fewer ",
+                                Text.option("bins"),
+                                ", fewer pairs, or more ",
+                                Text.option("cells"),
+                                "."));
+            }
+            if (isHeld) {
+                kept.add(pair);
+            }
+        }
+        kept.sort(Comparator.comparingInt(Pair::first).thenComparingInt(Pair::second));
+        return kept;
+    }
+}

@@ -1,0 +1,107 @@
+package dev.bulla.synth.inference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.synth.imputation.ColumnTable;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CombinedTest {
+
+    private static final double EXACT = 1e-8;
+
+    private static List<TableEstimate> estimates(double... q) {
+        double[] u = {.4, .5, .45, .42, .48};
+        List<TableEstimate> all = new ArrayList<>();
+        for (int i = 0; i < q.length; i++) {
+            all.add(new TableEstimate(q[i], u[i]));
+        }
+        return all;
+    }
+
+    @Test
+    void fully_fiveTables_givesTheWorkedExample() {
+        Combined combined = Combined.fully(estimates(10, 12, 9, 11, 13), 100, 100);
+
+        assertThat(combined.between()).isCloseTo(2.5, within(EXACT));
+        assertThat(combined.within()).isCloseTo(.45, within(EXACT));
+        assertThat(combined.variance()).isCloseTo(2.55, within(EXACT));
+        assertThat(combined.freedom()).isCloseTo(2.89, within(EXACT));
+        assertThat(combined.interval(.95).lower()).isCloseTo(5.80684086, within(EXACT));
+        assertThat(combined.interval(.95).upper()).isCloseTo(16.19315914, within(EXACT));
+        assertThat(combined.isReplaced()).isFalse();
+    }
+
+    @Test
+    void partially_fiveTables_givesTheWorkedExample() {
+        Combined combined = Combined.partially(estimates(10, 12, 9, 11, 13));
+
+        assertThat(combined.variance()).isCloseTo(.95, within(EXACT));
+        assertThat(combined.freedom()).isCloseTo(14.44, within(EXACT));
+        assertThat(combined.interval(.95).lower()).isCloseTo(8.91548075, within(EXACT));
+        assertThat(combined.interval(.95).upper()).isCloseTo(13.08451925, within(EXACT));
+    }
+
+    @Test
+    void fully_negativeVariance_isReplaced() {
+        List<TableEstimate> estimates = estimates(10, 11, 9.5, 10.5, 10.2);
+
+        Combined full = Combined.fully(estimates, 200, 200);
+        Combined smaller = Combined.fully(estimates, 200, 100);
+        Combined partial = Combined.partially(estimates);
+
+        assertThat(full.isReplaced()).isTrue();
+        assertThat(full.value()).isCloseTo(10.24, within(EXACT));
+        assertThat(full.between()).isCloseTo(.313, within(EXACT));
+        assertThat(full.variance()).isCloseTo(.45, within(EXACT));
+        assertThat(full.freedom()).isCloseTo(.156948, within(1e-6));
+        assertThat(full.interval(.95).upper()).isCloseTo(10.24 + 1.9599639845 * Math.sqrt(.45), within(EXACT));
+        assertThat(smaller.variance()).isCloseTo(.225, within(EXACT));
+        assertThat(partial.variance()).isCloseTo(.5126, within(EXACT));
+        assertThat(partial.freedom()).isCloseTo(268.206024, within(1e-6));
+    }
+
+    @Test
+    void partially_nothingReplaced_isTheUsualInterval() {
+        List<TableEstimate> same = List.of(new TableEstimate(3, .04), new TableEstimate(3, .04));
+
+        assertThat(Combined.partially(same).interval(.95).upper()).isCloseTo(3 + 1.9599639845 * .2, within(EXACT));
+    }
+
+    @Test
+    void combined_oneTable_isRefused() {
+        assertThatThrownBy(() -> Combined.partially(List.of(new TableEstimate(1, 1))))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void quantile_studentLaw_matchesTables() {
+        assertThat(StudentQuantile.quantile(.975, 1)).isCloseTo(12.7062047362, within(1e-9));
+        assertThat(StudentQuantile.quantile(.975, 4)).isCloseTo(2.7764451052, within(1e-9));
+        assertThat(StudentQuantile.quantile(.975, 30)).isCloseTo(2.0422724563, within(1e-9));
+        assertThat(StudentQuantile.quantile(.995, 120)).isCloseTo(2.6174211, within(1e-7));
+        assertThat(StudentQuantile.quantile(.975, 1e9)).isCloseTo(1.9599639869, within(1e-8));
+    }
+
+    @Test
+    void estimands_smallTable_areTheTextbooks() {
+        Schema schema = Schema.builder("small")
+                .real("x", 0, 10)
+                .real("y", 0, 100)
+                .cap(Budget.pure("1"))
+                .build();
+        ColumnTable table = ColumnTable.of(schema, new double[][] {{1, 2, 3, 4, Double.NaN}, {3, 5, 7, 10, 50}});
+
+        assertThat(Estimand.mean("x").of(table)).isEqualTo(new TableEstimate(2.5, 5.0 / 3 / 4));
+        assertThat(Estimand.total("x", 100).of(table).value()).isEqualTo(250);
+        assertThat(Estimand.total("x", 100).of(table).variance()).isCloseTo(1e4 * 5.0 / 12, within(1e-9));
+        TableEstimate slope = Estimand.coefficient("y", List.of("x"), "x").of(table);
+        assertThat(slope.value()).isCloseTo(2.3, within(1e-12));
+        assertThat(slope.variance()).isCloseTo(0.3 / 2 / 5, within(1e-12));
+    }
+}
