@@ -44,9 +44,9 @@ class AuditEpsilonTest {
 
         assertThat(code).isEqualTo(ExitCode.DONE);
         assertThat(text(out))
-                .startsWith("Empirical ε: None of 9 claims is refuted at 99 % confidence")
+                .startsWith("Empirical ε: None of 11 claims is refuted at 99 % confidence")
                 .contains("count under add-remove, ε", "select under replace-one, ε", "An audit can only refute.");
-        assertThat(text(err)).contains("[9/9]").doesNotContain("Exception");
+        assertThat(text(err)).contains("[11/11]").doesNotContain("Exception");
         assertThat(Files.readString(html))
                 .contains("<svg", "Empirical ε", "false alarms", "counted", "claimed")
                 .doesNotContain("<script");

@@ -22,7 +22,7 @@ public final class Played {
 
     private static final int BINS = 20;
 
-    /** Less than any two shares are apart. */
+    /** So little that it only puts records of one class in order. */
     private static final double WITHIN = 1e-9;
 
     /**
