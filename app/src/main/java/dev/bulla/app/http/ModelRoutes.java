@@ -100,7 +100,8 @@ final class ModelRoutes {
                 .takes("application/octet-stream", Map.of())
                 .answers(200, JSON, OBJECT)
                 .to(call -> find(call).inference().answer(call.body(), call.header(Inference.JSON_LENGTH))));
-        routes.add(Samples.described(described(Route.get(prefix + "/sample"), "Made-up rows of a generator, free of charge."))
+        routes.add(Samples.described(
+                        described(Route.get(prefix + "/sample"), "Made-up rows of a generator, free of charge."))
                 .to(call -> Samples.reply(generator(call), call)));
         return routes;
     }

@@ -31,7 +31,8 @@ final class Samples {
 
     /** What is said of the parameters. */
     static Route.Draft described(Route.Draft draft) {
-        Map<String, Object> number = Map.of("type", "integer", "minimum", 1, "maximum", MOST_ROWS, "default", USUAL_ROWS);
+        Map<String, Object> number =
+                Map.of("type", "integer", "minimum", 1, "maximum", MOST_ROWS, "default", USUAL_ROWS);
         Map<String, Object> text = Map.of("type", "string", "maxLength", LONGEST_SEED);
         Map<String, Object> format = Map.of("type", "string", "enum", List.of("csv", "jsonl"), "default", "csv");
         return draft.parameter(query("rows", "How many rows.", number))
