@@ -449,6 +449,24 @@ final class Provocations {
         say("release histogram --data jdbc:nothing:none --query select" + database);
     }
 
+    private void synthetic() {
+        String plan = "plan synthetic --schema @town.yaml --columns age,sex,height";
+        String both = plan + " --epsilon 0.1 --delta 1e-6";
+        say(both + " --workload age+age");
+        say(both + " --workload age+none");
+        say(both + " --method magic");
+        say(plan + " --epsilon 0.1 --method aim");
+        say(plan + " --epsilon 1e-9 --delta 1e-30");
+        say(plan + " --epsilon 0.1 --cells 100 --bins height=900 --workload age+height");
+        say(both + " --bins sex=7");
+        say(both + " --spikes none=1");
+        say(both + " --spikes height=x");
+        say(both + " --cells 1");
+        say("sample @released --rows 0");
+        say("sample @released --rows 1 --format xml");
+        say("sample @released --rows 1 --format parquet");
+    }
+
     private void files() throws IOException, SQLException {
         String header = "age,sex,height\n";
         release("none.csv");
@@ -769,6 +787,7 @@ final class Provocations {
     }
 
     private void imputations() throws IOException {
+        synthetic();
         String synth = "synth cart --schema @town.yaml --data @town.csv --out @imputed";
         say("synth");
         say(synth.replace("cart", "magic"));

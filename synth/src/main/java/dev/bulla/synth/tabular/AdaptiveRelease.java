@@ -55,8 +55,8 @@ final class AdaptiveRelease implements Measurement {
     @Override
     public long[] release(Table table, List<long[]> earlier, Grant grant, RandomBits bits) {
         long[] sums = table.fold(asked.counts());
-        PrivateAnswers answers =
-                new PrivateAnswers(asked.counts(), mechanism.terms(), new PrivateAnswers.Exact(sums, grant.prepay(), bits));
+        PrivateAnswers answers = new PrivateAnswers(
+                asked.counts(), mechanism.terms(), new PrivateAnswers.Exact(sums, grant.prepay(), bits));
         try {
             GraphModel model = strategy.run(answers);
             long[] numbers = answers.trace().numbers();

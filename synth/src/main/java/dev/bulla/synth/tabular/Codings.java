@@ -57,7 +57,8 @@ record Codings(List<ColumnCoding> list) {
     }
 
     static Codings read(Object json) {
-        return new Codings(Json.list(json, "columns").stream().map(ColumnCoding::read).toList());
+        return new Codings(
+                Json.list(json, "columns").stream().map(ColumnCoding::read).toList());
     }
 
     /**

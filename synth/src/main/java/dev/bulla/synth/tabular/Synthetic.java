@@ -86,7 +86,8 @@ public record Synthetic(List<String> columns, Method method, List<List<String>> 
                     AnswerKind.COUNT,
                     "how many rows are in a cell of one or two columns; rows themselves by sample"))
             .errors(SyntheticWords.errors())
-            .ingredients(Noise.INGREDIENTS, TableCounts.INGREDIENT, AskedCounts.INGREDIENT, AdaptiveMechanism.INGREDIENT)
+            .ingredients(
+                    Noise.INGREDIENTS, TableCounts.INGREDIENT, AskedCounts.INGREDIENT, AdaptiveMechanism.INGREDIENT)
             .makes(Synthetic::of);
 
     public Synthetic {
@@ -151,8 +152,7 @@ public record Synthetic(List<String> columns, Method method, List<List<String>> 
 
     /** The same with a number column cut into so many cells beside others. */
     public Synthetic bins(String column, int number) {
-        return cut(new Cutting(
-                NamedColumns.with(cutting.bins(), column, number), cutting.spikes(), cutting.cells()));
+        return cut(new Cutting(NamedColumns.with(cutting.bins(), column, number), cutting.spikes(), cutting.cells()));
     }
 
     /** The same with values that have cells of their own: "gain=0+99999,age=90". */

@@ -217,7 +217,8 @@ final class SyntheticPlan {
                 .sorted(Comparator.comparingLong(codings::pairCells))
                 .toList()) {
             sum += codings.pairCells(pair);
-            boolean isHeld = codings.pairCells(pair) <= (method == Method.FIXED ? cells : MOST_PAIR) && sum <= MOST_COUNTED;
+            boolean isHeld =
+                    codings.pairCells(pair) <= (method == Method.FIXED ? cells : MOST_PAIR) && sum <= MOST_COUNTED;
             if (isGiven && !isHeld) {
                 throw new BadInput(
                         "E-906",

@@ -45,9 +45,7 @@ class AdaptiveReleaseTest {
                 COUNTS,
                 terms,
                 new PrivateAnswers.Exact(
-                        sums,
-                        MemoryJournal.grant(new Cost.Concentrated(RHO)).prepay(),
-                        bits));
+                        sums, MemoryJournal.grant(new Cost.Concentrated(RHO)).prepay(), bits));
     }
 
     /** Σ Δ²/2σ² + Σ ε²/8 of what was told is what was drawn, and never above what was paid, whatever a strategy tries. */
@@ -103,13 +101,16 @@ class AdaptiveReleaseTest {
                 PrivateAnswers answers = answers(terms, new long[COUNTS.dimension()], SeededBits.of(seed));
                 for (int i = 0; i < 100; i++) {
                     long[] counts = answers.count(Marginal.of(CODINGS.domain(), 0, 1), sigma);
-                    squares += Arrays.stream(counts).mapToDouble(each -> each * each).sum();
+                    squares += Arrays.stream(counts)
+                            .mapToDouble(each -> each * each)
+                            .sum();
                     number += counts.length;
                 }
             }
             double ratio = squares / number / (sigma * sigma + 1 / 12.0);
 
-            // n = 24,000, so the standard deviation of the ratio is 0.0091; σ/√2 would be at 0.5, σ of k rows forgotten at 1/9.
+            // n = 24,000, so the standard deviation of the ratio is 0.0091; σ/√2 would be at 0.5, σ of k rows forgotten
+            // at 1/9.
             assertThat(ratio).isBetween(1 - 0.05, 1 + 0.05);
         }
     }
@@ -153,7 +154,8 @@ class AdaptiveReleaseTest {
 
     @Test
     void trace_numbers_readBackAndAreSmall() {
-        PrivateAnswers answers = answers(terms(Neighbours.ADD_REMOVE, 1), new long[COUNTS.dimension()], SeededBits.of(3));
+        PrivateAnswers answers =
+                answers(terms(Neighbours.ADD_REMOVE, 1), new long[COUNTS.dimension()], SeededBits.of(3));
         answers.count(Marginal.of(CODINGS.domain(), 2), 77.7);
         answers.choose(List.of(new Contender(Marginal.of(CODINGS.domain(), 0, 1), new double[4], 2, 1)), 0.01);
         answers.count(new Marginal(new int[] {0, 1}, new int[][] {{0, 0}, {0, 1}}), 99.9);
@@ -170,9 +172,10 @@ class AdaptiveReleaseTest {
     @Test
     void model_traceThatTheStrategyDidNotAskFor_isRefused() {
         Strategy strategy = AdaptiveReleaseTest::twice;
-        AdaptiveRelease release = new AdaptiveRelease(
-                COUNTS, new AdaptiveMechanism(terms(Neighbours.ADD_REMOVE, 1)), strategy);
-        PrivateAnswers answers = answers(terms(Neighbours.ADD_REMOVE, 1), new long[COUNTS.dimension()], SeededBits.of(4));
+        AdaptiveRelease release =
+                new AdaptiveRelease(COUNTS, new AdaptiveMechanism(terms(Neighbours.ADD_REMOVE, 1)), strategy);
+        PrivateAnswers answers =
+                answers(terms(Neighbours.ADD_REMOVE, 1), new long[COUNTS.dimension()], SeededBits.of(4));
         strategy.run(answers);
         List<Step> steps = answers.trace().steps();
         Step.Counted counted = (Step.Counted) steps.get(0);

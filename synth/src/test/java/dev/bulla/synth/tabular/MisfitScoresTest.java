@@ -66,8 +66,8 @@ class MisfitScoresTest {
     void mechanism_tinyEpsilon_keepsItsScaleInRange() {
         Contender contender = new Contender(CELLS, new double[4], 1, 0);
         BigDecimal epsilon = new BigDecimal("1e-6");
-        ExponentialMechanism mechanism =
-                MisfitScores.of(List.of(contender), BigDecimal.valueOf(100), epsilon).mechanism(epsilon);
+        ExponentialMechanism mechanism = MisfitScores.of(List.of(contender), BigDecimal.valueOf(100), epsilon)
+                .mechanism(epsilon);
 
         assertThat(mechanism.scale()).isLessThanOrEqualTo(0x1p40);
     }

@@ -33,10 +33,7 @@ class SyntheticTest {
 
     private static Column category(String name, int levels) {
         return new Column.Category(
-                name,
-                IntStream.range(0, levels).mapToObj(i -> "l" + i).toList(),
-                Optional.empty(),
-                Optional.empty());
+                name, IntStream.range(0, levels).mapToObj(i -> "l" + i).toList(), Optional.empty(), Optional.empty());
     }
 
     private static List<Column> columns() {
@@ -72,7 +69,8 @@ class SyntheticTest {
     void sample_released_isReproducibleAndFollowsTheTable() {
         for (Budget budget : List.of(APPROX, Budget.pure("2"))) {
             Schema schema = schema(columns(), Neighbours.REPLACE_ONE, Unit.row());
-            Synthetic recipe = budget.isPure() ? Synthetic.ofAll().workload("a", "b").workload("n", "a") : Synthetic.ofAll();
+            Synthetic recipe =
+                    budget.isPure() ? Synthetic.ofAll().workload("a", "b").workload("n", "a") : Synthetic.ofAll();
             SyntheticModel model = recipe.plan(schema, budget)
                     .release(rows(schema, 2_000), MemoryJournal.account(schema))
                     .model();
@@ -89,7 +87,9 @@ class SyntheticTest {
                     assertThat(isHeld).as(column.name()).isTrue();
                 }
             }
-            assertThat(rows.stream().filter(row -> (row[0] == 0) == (row[1] == 1)).count())
+            assertThat(rows.stream()
+                            .filter(row -> (row[0] == 0) == (row[1] == 1))
+                            .count())
                     .as("a and b belong together")
                     .isGreaterThan(2_700);
             assertThat(model.rows()).isBetween(1_900.0, 2_100.0);
@@ -108,16 +108,23 @@ class SyntheticTest {
             SyntheticModel again = SyntheticModel.read(Json.readObject(json));
 
             assertThat(Json.canonical(again.json())).isEqualTo(json);
-            assertThat(again.released().get(0)).isEqualTo(release.model().released().get(0));
-            assertThat(isSame(sample(again, 50, "s"), sample(release.model(), 50, "s"))).isTrue();
+            assertThat(again.released().get(0))
+                    .isEqualTo(release.model().released().get(0));
+            assertThat(isSame(sample(again, 50, "s"), sample(release.model(), 50, "s")))
+                    .isTrue();
             assertThat(release.plan().makes(again, json)).isTrue();
-            assertThat(fresh(release).makes(again, json)).as("asked again from the trace").isTrue();
+            assertThat(fresh(release).makes(again, json))
+                    .as("asked again from the trace")
+                    .isTrue();
         }
     }
 
     private static dev.bulla.core.release.Plan<SyntheticModel> fresh(Release<SyntheticModel> release) {
-        return Synthetic.TYPE.with(release.plan().options()).plan(
-                release.plan().schema(), release.plan().claim().guarantee().budget());
+        return Synthetic.TYPE
+                .with(release.plan().options())
+                .plan(
+                        release.plan().schema(),
+                        release.plan().claim().guarantee().budget());
     }
 
     @Test
@@ -157,7 +164,11 @@ class SyntheticTest {
                 for (int i = 0; i < number; i++) {
                     double[] row = new double[columns.size()];
                     int at = i;
-                    Arrays.setAll(row, c -> (at + c) % 4 == 0 ? Column.MISSING : columns.get(c).read((at * 31 + c) % 3));
+                    Arrays.setAll(
+                            row,
+                            c -> (at + c) % 4 == 0
+                                    ? Column.MISSING
+                                    : columns.get(c).read((at * 31 + c) % 3));
                     rows.withUnit("p" + i % 7, row);
                 }
                 SyntheticModel model = Synthetic.ofAll()
@@ -184,7 +195,8 @@ class SyntheticTest {
             assertThatThrownBy(() -> Synthetic.ofAll().spikes(spikes).plan(schema, APPROX))
                     .isInstanceOf(BadInput.class);
         }
-        assertThatThrownBy(() -> Synthetic.ofAll().bins("a", 7).plan(schema, APPROX)).hasMessageContaining("E-907");
+        assertThatThrownBy(() -> Synthetic.ofAll().bins("a", 7).plan(schema, APPROX))
+                .hasMessageContaining("E-907");
         assertThatThrownBy(() -> Synthetic.of("n", "x")
                         .method(Synthetic.Method.FIXED)
                         .bins("n", 50)

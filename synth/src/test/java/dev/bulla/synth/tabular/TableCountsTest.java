@@ -55,10 +55,8 @@ class TableCountsTest {
 
     @Test
     void fold_spikesAndMissing_areInCellsOfTheirOwnAndInNone() {
-        long[] sums = new Rows(SCHEMA)
-                .with(0, 1, 1.5)
-                .with(1, Column.MISSING, 2)
-                .fold(COUNTS);
+        long[] sums =
+                new Rows(SCHEMA).with(0, 1, 1.5).with(1, Column.MISSING, 2).fold(COUNTS);
 
         assertThat(sums).hasSize(12 + 2 + 1_002 + 14 + 12);
         assertThat(sums[COUNTS.startOf(0) + 10]).as("age 0 is a spike").isEqualTo(1);
@@ -67,7 +65,8 @@ class TableCountsTest {
         assertThat(sums[COUNTS.startOf(2) + 1_001]).as("height 1.5 is a spike").isEqualTo(1);
         assertThat(sums[COUNTS.startOf(2) + 999]).isEqualTo(1);
         assertThat(sums[COUNTS.startOf(new Pair(0, 1)) + 5 * 2 + 1]).isEqualTo(1);
-        assertThat(java.util.Arrays.stream(sums).sum()).as("two tables of sex miss a row, one pair each")
+        assertThat(java.util.Arrays.stream(sums).sum())
+                .as("two tables of sex miss a row, one pair each")
                 .isEqualTo(5 + 2);
     }
 
