@@ -34,6 +34,8 @@ public record GraphModel(Domain domain, double total, List<Factor> factors) {
 
     private static double[] rounded(double[] weights) {
         double scale = StrictMath.pow(10, DECIMALS);
-        return Arrays.stream(weights).map(weight -> Math.rint(weight * scale) / scale).toArray();
+        return Arrays.stream(weights)
+                .map(weight -> Math.rint(weight * scale) / scale)
+                .toArray();
     }
 }
