@@ -17,6 +17,7 @@ record SharesPlot(CellShares shares) {
     private static final int BOTTOM = 180;
     private static final int MARKS = 4;
     private static final int LETTERS = 14;
+    private static final int SLANTED_LETTERS = 8;
     private static final double SLANT = 62;
     private static final double APART = 14;
     private static final double LEAST_ROOM = 4;
@@ -69,7 +70,7 @@ record SharesPlot(CellShares shares) {
         int every = Math.max(1, (int) Math.ceil(room / cell()));
         for (int i = 0; i < shares.labels().size(); i += every) {
             String full = shares.labels().get(i);
-            String label = Drawing.cut(full, LETTERS);
+            String label = Drawing.cut(full, isSlanted ? SLANTED_LETTERS : LETTERS);
             double middle = x(i) + cell() / 2;
             if (isSlanted) {
                 drawing.slanted(middle + 4, BOTTOM + APART, label, full);

@@ -147,7 +147,7 @@ final class SampleCommand extends ConsoleCommand.OfRelease {
         }
     }
 
-    private void lines(Generator generator, PublicBits bits, Stages stages, OutputStream file) throws IOException {
+    private void lines(Generator generator, PublicBits bits, Stages stages, OutputStream file) {
         RowText text = new RowText(generator.columns(), format.equals("csv"));
         StringBuilder lines = new StringBuilder(text.header());
         long[] made = {0};

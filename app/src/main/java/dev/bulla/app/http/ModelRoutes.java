@@ -4,6 +4,7 @@ import dev.bulla.app.server.Call;
 import dev.bulla.app.server.Metrics;
 import dev.bulla.app.server.Problem;
 import dev.bulla.app.server.Route;
+import dev.bulla.core.model.Generator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -99,7 +100,14 @@ final class ModelRoutes {
                 .takes("application/octet-stream", Map.of())
                 .answers(200, JSON, OBJECT)
                 .to(call -> find(call).inference().answer(call.body(), call.header(Inference.JSON_LENGTH))));
+        routes.add(Samples.described(
+                        described(Route.get(prefix + "/sample"), "Made-up rows of a generator, free of charge."))
+                .to(call -> Samples.reply(generator(call), call)));
         return routes;
+    }
+
+    private Generator generator(Call call) {
+        return find(call).generator().orElseThrow(Problem::notFound);
     }
 
     private static Route.Draft described(Route.Draft draft, String summary) {

@@ -6,6 +6,7 @@ import dev.bulla.app.server.Problem;
 import dev.bulla.core.joint.Bundle;
 import dev.bulla.core.json.Digest;
 import dev.bulla.core.json.Json;
+import dev.bulla.core.model.Generator;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.seal.Verification;
@@ -55,7 +56,7 @@ final class Served {
     }
 
     /** Everything about a release that does not depend on a question. */
-    private record Opened(Artefact artefact, String title, Document metadata, Inference inference) {}
+    private record Opened(Artefact artefact, String title, Document metadata, Inference inference, Model model) {}
 
     /**
      * Verifies a release and opens it, or every part of a joint one, as release.part; one that fails a check is refused with the check's
@@ -111,7 +112,8 @@ final class Served {
                 artefact,
                 "Recipe " + model.recipe() + ", dataset " + Json.text(artefact.planJson(), "dataset"),
                 Document.json(metadata(artefact, model, inference)),
-                inference);
+                inference,
+                model);
     }
 
     private static void requireSound(Artefact artefact) {
@@ -184,6 +186,11 @@ final class Served {
     /** Answers questions. */
     Inference inference() {
         return opened().inference();
+    }
+
+    /** What writes made-up rows; none where the model makes none. */
+    Optional<Generator> generator() {
+        return opened().model() instanceof Generator generator ? Optional.of(generator) : Optional.empty();
     }
 
     /**

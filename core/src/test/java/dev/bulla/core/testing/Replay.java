@@ -8,6 +8,7 @@ import dev.bulla.core.mechanism.Mechanism;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Plan;
+import dev.bulla.core.release.Recipes;
 import dev.bulla.core.release.Release;
 import dev.bulla.core.release.ReplayEngine;
 import dev.bulla.core.schema.Schema;
@@ -67,6 +68,7 @@ public final class Replay {
         Run first = run(one);
         Run second = run(other);
         assertSameStory(first, second);
+        assertShapes(first, second);
         if (plan.measurements().stream().noneMatch(Replay::chooses)) {
             assertThat(second.words()).as("random words drawn").isEqualTo(first.words());
         }
@@ -85,6 +87,7 @@ public final class Replay {
         Run second = run(other);
         assertThat(first.failure()).as("message").isEmpty();
         assertSameStory(first, second);
+        assertThat(second.shape()).as("shape of model.json").isEqualTo(first.shape());
         assertThat(second.words()).as("random words drawn").isEqualTo(first.words());
         assertThat(second.model()).as("model.json").isEqualTo(first.model());
     }
@@ -92,7 +95,34 @@ public final class Replay {
     private static void assertSameStory(Run first, Run second) {
         assertThat(second.failure()).as("messages").isEqualTo(first.failure());
         assertThat(second.stages()).as("stages told").isEqualTo(first.stages());
-        assertThat(second.shape()).as("shape of model.json").isEqualTo(first.shape());
+    }
+
+    /**
+     * The shape is public, unless a measurement asks by what it was told: then what was asked is drawn and paid for, and all of the model must follow
+     * from what was released.
+     */
+    private void assertShapes(Run first, Run second) {
+        if (plan.measurements().stream().noneMatch(Replay::asks)) {
+            assertThat(second.shape()).as("shape of model.json").isEqualTo(first.shape());
+            return;
+        }
+        assertFollows(first);
+        assertFollows(second);
+    }
+
+    private void assertFollows(Run run) {
+        byte[] model = run.model().getBytes(StandardCharsets.UTF_8);
+        if (run.failure().isEmpty()) {
+            Plan<?> again = Plan.remake(Json.readObject(plan.bytes()), Recipes.all());
+            assertThat(again.makes(Recipes.read(model), model))
+                    .as("model.json is what the plan makes of what was released")
+                    .isTrue();
+        }
+    }
+
+    /** Whether what comes out is asked for by what was told before. */
+    private static boolean asks(Measurement measurement) {
+        return !(measurement.statistic() instanceof Quantity.Exact) && measurement.outputs() == Measurement.DRAWN;
     }
 
     /** What was released is what each mechanism makes of its exact values, the coins and nothing else. */

@@ -26,7 +26,7 @@ class FastCurveStatTest {
                 RandomReadings.grid(new int[] {4, 4, 4, 4}, 40, 3));
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(name = "{index}")
     @MethodSource("readings")
     void means_aMillion_takeLessThanTwoSeconds(CellReadings readings) {
         Curve exact = readings.curve(RandomReadings.curve(readings.columns(), "se"));

@@ -5,8 +5,8 @@ import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.table.Where;
+import dev.bulla.synth.learner.ByteCoding;
 import dev.bulla.synth.learner.Coded;
-import dev.bulla.synth.learner.Coding;
 import dev.bulla.synth.learner.Conditional;
 import dev.bulla.synth.learner.SavedConditional;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ public final class FittedGenerator {
      * @param place in the schema
      * @param coding of its values
      */
-    record Input(int place, Coding coding) {}
+    record Input(int place, ByteCoding coding) {}
 
     /**
      * A column that is imputed.
@@ -54,7 +54,7 @@ public final class FittedGenerator {
      * @param gaps which of its values are missing, where some are
      * @param law the law of its values; none when all are missing
      */
-    record Step(int place, Coding coding, Optional<Conditional> gaps, Optional<Conditional> law) {}
+    record Step(int place, ByteCoding coding, Optional<Conditional> gaps, Optional<Conditional> law) {}
 
     /** What its tables are declared by. */
     public Schema schema() {
@@ -217,8 +217,8 @@ public final class FittedGenerator {
         return place;
     }
 
-    private static Coding coding(Map<String, Object> json) {
-        return Coding.read(Json.object(Json.member(json, "coding"), "coding"));
+    private static ByteCoding coding(Map<String, Object> json) {
+        return ByteCoding.read(Json.object(Json.member(json, "coding"), "coding"));
     }
 
     private static Optional<Conditional> law(Map<String, Object> json, String name, int given) {

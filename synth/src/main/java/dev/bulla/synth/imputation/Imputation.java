@@ -6,8 +6,8 @@ import dev.bulla.core.refusal.Text;
 import dev.bulla.core.release.Progress;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.table.Where;
+import dev.bulla.synth.learner.ByteCoding;
 import dev.bulla.synth.learner.Coded;
-import dev.bulla.synth.learner.Coding;
 import dev.bulla.synth.learner.Conditional;
 import dev.bulla.synth.learner.Synthesiser;
 import java.util.ArrayList;
@@ -148,7 +148,7 @@ public final class Imputation {
         List<Coded> all = new ArrayList<>();
         for (Column column : table.schema().columns()) {
             double[] values = table.column(column.name());
-            all.add(Coded.of(column, Coding.of(column, values), values));
+            all.add(Coded.of(column, ByteCoding.of(column, values), values));
         }
         return all;
     }
@@ -180,6 +180,6 @@ public final class Imputation {
         double[] missing = Arrays.stream(target.values())
                 .map(value -> Double.isNaN(value) ? 1 : 0)
                 .toArray();
-        return Coded.of(column, Coding.of(column, missing), missing);
+        return Coded.of(column, ByteCoding.of(column, missing), missing);
     }
 }

@@ -11,10 +11,10 @@ import dev.bulla.core.schema.Column;
  * @param codes a byte for each value
  */
 @SuppressWarnings("ArrayRecordComponent")
-public record Coded(Column column, Coding coding, double[] values, byte[] codes) {
+public record Coded(Column column, ByteCoding coding, double[] values, byte[] codes) {
 
     /** A column whose values are coded as said. */
-    public static Coded of(Column column, Coding coding, double[] values) {
+    public static Coded of(Column column, ByteCoding coding, double[] values) {
         return new Coded(column, coding, values, coding.codes(values));
     }
 

@@ -56,8 +56,8 @@ final class Coefficients {
     }
 
     static Coefficients read(Map<String, Object> json, int size) {
-        double[] mean = Coding.Numbers.doubles(json, "mean");
-        double[] half = Coding.Numbers.doubles(json, "precision");
+        double[] mean = ByteCoding.Numbers.doubles(json, "mean");
+        double[] half = ByteCoding.Numbers.doubles(json, "precision");
         if (mean.length != size || half.length != size * (size + 1) / 2) {
             throw new IllegalArgumentException("the saved coefficients are not whole");
         }

@@ -16,12 +16,12 @@ final class GiniSplits extends SplitSearch {
     private final int[] y;
     private final int[] spare;
     private final int[] sorted;
-    private final int[] starts = new int[Coding.MOST_BINS + 1];
+    private final int[] starts = new int[ByteCoding.MOST_BINS + 1];
     private final int[] whole;
     private final int[] left;
     private final int[] right;
     private final double[] classScores;
-    private final double[] levelScores = new double[Coding.MOST_BINS];
+    private final double[] levelScores = new double[ByteCoding.MOST_BINS];
     private long squares;
     private double nothing;
 

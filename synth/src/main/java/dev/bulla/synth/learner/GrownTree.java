@@ -98,11 +98,11 @@ final class GrownTree {
 
     /** The tree that was written as {@link #json}, checked: every walk ends in a leaf that has donors. */
     static GrownTree read(Map<String, Object> json, int columns) {
-        int[] column = Coding.Numbers.ints(json, "column");
-        int[] child = Coding.Numbers.ints(json, "child");
-        int[] from = Coding.Numbers.ints(json, "from");
-        int[] to = Coding.Numbers.ints(json, "to");
-        double[] donors = Coding.Numbers.doubles(json, "donors");
+        int[] column = ByteCoding.Numbers.ints(json, "column");
+        int[] child = ByteCoding.Numbers.ints(json, "child");
+        int[] from = ByteCoding.Numbers.ints(json, "from");
+        int[] to = ByteCoding.Numbers.ints(json, "to");
+        double[] donors = ByteCoding.Numbers.doubles(json, "donors");
         long[] left = dev.bulla.core.json.Json.list(dev.bulla.core.json.Json.member(json, "left"), "left").stream()
                 .mapToLong(word -> Long.parseUnsignedLong(String.valueOf(word), 16))
                 .toArray();

@@ -9,9 +9,9 @@ final class MeanSplits extends SplitSearch {
     private final double[] y;
     private final double[] values;
     private final double[] spare;
-    private final int[] counts = new int[Coding.MOST_BINS];
-    private final double[] sums = new double[Coding.MOST_BINS];
-    private final double[] means = new double[Coding.MOST_BINS];
+    private final int[] counts = new int[ByteCoding.MOST_BINS];
+    private final double[] sums = new double[ByteCoding.MOST_BINS];
+    private final double[] means = new double[ByteCoding.MOST_BINS];
     private double total;
     private double nothing;
 

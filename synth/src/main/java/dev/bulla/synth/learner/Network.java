@@ -31,14 +31,14 @@ public final class Network implements Synthesiser {
 
     @Override
     public Conditional fit(List<Coded> given, Coded target, PublicBits bits) {
-        List<Coding> codings = new ArrayList<>();
+        List<ByteCoding> codings = new ArrayList<>();
         List<byte[]> codes = new ArrayList<>();
         for (Coded each : given) {
-            Coding coding = Coding.of(each.column(), each.values(), BINS);
+            ByteCoding coding = ByteCoding.of(each.column(), each.values(), BINS);
             codings.add(coding);
             codes.add(coding.codes(each.values()));
         }
-        Coding coding = Coding.of(target.column(), target.values(), BINS);
+        ByteCoding coding = ByteCoding.of(target.column(), target.values(), BINS);
         Layers layers = Layers.random(codings, coding.bins(), bits.child(0));
         byte[] own = coding.codes(target.values());
         new Training(layers, codes.toArray(byte[][]::new), own, bits.child(1)).run();
@@ -55,7 +55,7 @@ public final class Network implements Synthesiser {
     @SuppressWarnings("ArrayRecordComponent")
     record Layers(int[] starts, float[][] first, float[][] second) {
 
-        private static Layers random(List<Coding> given, int bins, PublicBits bits) {
+        private static Layers random(List<ByteCoding> given, int bins, PublicBits bits) {
             int[] starts = new int[given.size() + 1];
             for (int c = 0; c < given.size(); c++) {
                 starts[c + 1] = starts[c] + given.get(c).bins();
@@ -285,7 +285,7 @@ public final class Network implements Synthesiser {
      * @param layers its weights
      * @param bins the values to draw from
      */
-    record Fitted(List<Coding> given, Layers layers, Bins bins) implements Conditional {
+    record Fitted(List<ByteCoding> given, Layers layers, Bins bins) implements Conditional {
 
         @Override
         public double[] draw(List<Coded> columns, int rows, PublicBits chance) {
@@ -305,7 +305,7 @@ public final class Network implements Synthesiser {
         public Map<String, Object> json() {
             Map<String, Object> json = new TreeMap<>();
             json.put("kind", KIND);
-            json.put("given", given.stream().map(Coding::json).toList());
+            json.put("given", given.stream().map(ByteCoding::json).toList());
             json.put("first", lines(layers.first()));
             json.put("second", lines(layers.second()));
             json.put("starts", Arrays.stream(bins.starts()).boxed().toList());

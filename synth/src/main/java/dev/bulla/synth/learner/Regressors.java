@@ -147,12 +147,12 @@ final class Regressors {
         List<Object> all = Json.list(Json.member(json, "indicators"), "indicators");
         int[][] indicators = new int[all.size()][];
         for (int c = 0; c < indicators.length; c++) {
-            indicators[c] = Coding.Numbers.ints(Json.object(all.get(c), "indicators"), "bins");
+            indicators[c] = ByteCoding.Numbers.ints(Json.object(all.get(c), "indicators"), "bins");
         }
         return new Regressors(
-                Coding.Numbers.doubles(json, "means"),
-                Coding.Numbers.doubles(json, "scales"),
-                Coding.Numbers.ints(json, "numbers"),
+                ByteCoding.Numbers.doubles(json, "means"),
+                ByteCoding.Numbers.doubles(json, "scales"),
+                ByteCoding.Numbers.ints(json, "numbers"),
                 indicators);
     }
 }

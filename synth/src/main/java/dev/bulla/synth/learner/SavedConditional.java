@@ -57,7 +57,7 @@ public final class SavedConditional {
                 regressors,
                 Coefficients.read(Json.member(json, "coefficients"), regressors.size()),
                 Json.number(json, "errors").doubleValue(),
-                Coding.Numbers.whole(json, "freedom"));
+                ByteCoding.Numbers.whole(json, "freedom"));
     }
 
     private static Conditional dichotomies(Map<String, Object> json) {
@@ -66,7 +66,7 @@ public final class SavedConditional {
         for (Object question : list(json, "questions")) {
             questions.add(Coefficients.read(question, regressors.size()));
         }
-        int[] levels = Coding.Numbers.ints(json, "levels");
+        int[] levels = ByteCoding.Numbers.ints(json, "levels");
         if (levels.length != questions.size() + 1) {
             throw new IllegalArgumentException("the saved questions are not whole");
         }
@@ -74,10 +74,10 @@ public final class SavedConditional {
     }
 
     private static Conditional network(Map<String, Object> json, int given) {
-        List<Coding> codings = new ArrayList<>();
+        List<ByteCoding> codings = new ArrayList<>();
         int[] starts = new int[given + 1];
         for (Object coding : list(json, "given")) {
-            codings.add(Coding.read(Json.object(coding, "given")));
+            codings.add(ByteCoding.read(Json.object(coding, "given")));
         }
         if (codings.size() != given) {
             throw new IllegalArgumentException("the saved network is not whole");
@@ -87,8 +87,8 @@ public final class SavedConditional {
         }
         float[][] first = weights(json, "first");
         float[][] second = weights(json, "second");
-        int[] bins = Coding.Numbers.ints(json, "starts");
-        double[] values = Coding.Numbers.doubles(json, "values");
+        int[] bins = ByteCoding.Numbers.ints(json, "starts");
+        double[] values = ByteCoding.Numbers.doubles(json, "values");
         boolean good = first.length == starts[given] + 1
                 && second.length == first[0].length + 1
                 && second[0].length == bins.length - 1
@@ -103,7 +103,7 @@ public final class SavedConditional {
         List<Object> lines = list(json, name);
         float[][] weights = new float[lines.size()][];
         for (int line = 0; line < weights.length; line++) {
-            double[] numbers = Coding.Numbers.doubles(Json.object(lines.get(line), name), "weights");
+            double[] numbers = ByteCoding.Numbers.doubles(Json.object(lines.get(line), name), "weights");
             weights[line] = new float[numbers.length];
             for (int i = 0; i < numbers.length; i++) {
                 weights[line][i] = (float) numbers[i];

@@ -10,7 +10,7 @@ import java.util.List;
 abstract class SplitSearch {
 
     /** Words of a set of codes. */
-    static final int WORDS = Coding.MOST_BINS / Long.SIZE;
+    static final int WORDS = ByteCoding.MOST_BINS / Long.SIZE;
 
     final byte[][] codes;
     final boolean[] ordered;
@@ -25,7 +25,7 @@ abstract class SplitSearch {
     final long[] bestLeft = new long[WORDS];
 
     /** Levels of a category that occur in the node, in the order that is tried. */
-    final int[] order = new int[Coding.MOST_BINS];
+    final int[] order = new int[ByteCoding.MOST_BINS];
 
     SplitSearch(List<Coded> given, int[] rows, int minLeaf) {
         this.codes = new byte[given.size()][];

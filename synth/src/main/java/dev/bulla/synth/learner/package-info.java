@@ -8,8 +8,8 @@
  * dev.bulla.synth.learner.Coded} columns: the values, and a code of one byte for each.
  *
  * <pre>{@code
- * Coding ages = Coding.of(schema.require("age"), age);
- * Conditional law = Cart.usual().fit(List.of(Coded.of(ages, age)), Coded.of(Coding.of(income, y), y), bits);
+ * ByteCoding ages = ByteCoding.of(schema.require("age"), age);
+ * Conditional law = Cart.usual().fit(List.of(Coded.of(ages, age)), Coded.of(ByteCoding.of(income, y), y), bits);
  * double[] drawn = law.draw(List.of(Coded.of(ages, otherAges)), otherAges.length, bits);
  * }</pre>
  *

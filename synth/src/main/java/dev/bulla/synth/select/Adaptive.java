@@ -3,6 +3,7 @@ package dev.bulla.synth.select;
 import dev.bulla.core.declaration.Chosen;
 import dev.bulla.synth.graph.Fitting;
 import dev.bulla.synth.graph.GraphModel;
+import java.util.Map;
 
 /**
  * Counts single columns, then again and again the pair of columns where the model is most wrong, as long as ρ lasts (after McKenna, Mullins, Sheldon and
@@ -52,6 +53,15 @@ public final class Adaptive implements Strategy {
             on = "Fulton's census.",
             measure = "AdaptiveStatTest")
     static final double ENOUGH = 0.02;
+
+    /** The numbers above, as plans state them. */
+    public static Map<String, Object> facts() {
+        return Map.of(
+                "cells_by_default", CELLS,
+                "noise_per_cell", NOISE_PER_CELL,
+                "single_share", MOST_SHARE,
+                "single_error", ENOUGH);
+    }
 
     private static final Fitting.Effort LAST = new Fitting.Effort(1_000, 1e-9);
 

@@ -42,10 +42,10 @@ public record Given(List<Marginal> marginals) implements Strategy {
 
     @Override
     public GraphModel run(PaidAnswers answers) {
-        double sigma = Price.sigma(answers, answers.left() / marginals.size());
+        double sigma = Tariff.sigma(answers, answers.left() / marginals.size());
         List<Observed> observed = new ArrayList<>();
         for (Marginal marginal : marginals) {
-            observed.add(Price.count(answers, marginal, sigma));
+            observed.add(Tariff.count(answers, marginal, sigma));
         }
         GraphModel start = new GraphModel(answers.domain(), Fitting.total(observed), List.of());
         return Fitting.fit(start, observed, EFFORT).rounded();

@@ -10,6 +10,11 @@ public interface PaidAnswers {
     /** The public levels. */
     Domain domain();
 
+    /** Whether a marginal may be asked for: a rule on public sizes, since all that may be is counted before. */
+    default boolean holds(Marginal marginal) {
+        return true;
+    }
+
     /** The ρ that is left, rounded down. An answer that costs more is refused. */
     double left();
 

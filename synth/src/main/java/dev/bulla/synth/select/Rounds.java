@@ -62,7 +62,7 @@ final class Rounds {
             done = true;
             round = left;
         }
-        double sigma = Price.sigma(answers, round * (1 - CHOOSING));
+        double sigma = Tariff.sigma(answers, round * (1 - CHOOSING));
         Chances chances = Chances.of(model);
         List<Contender> contenders = contenders(chances, sigma, mostCells * (1 - left / rho));
         if (contenders.isEmpty()) {
@@ -71,13 +71,13 @@ final class Rounds {
         if (contenders.isEmpty()) {
             return false;
         }
-        int chosen = answers.choose(contenders, Price.epsilon(answers, round * CHOOSING));
+        int chosen = answers.choose(contenders, Tariff.epsilon(answers, round * CHOOSING));
         count(contenders.get(chosen), sigma);
         return true;
     }
 
     private void count(Contender chosen, double sigma) {
-        observed.add(Price.count(answers, chosen.marginal(), sigma));
+        observed.add(Tariff.count(answers, chosen.marginal(), sigma));
         pairs.add(chosen.marginal());
         if (done) {
             return;
@@ -99,8 +99,9 @@ final class Rounds {
         double cells = total / (Adaptive.NOISE_PER_CELL * sigma);
         for (int first = 0; first < domain.columns(); first++) {
             for (int second = first + 1; second < domain.columns(); second++) {
-                if ((long) domain.size(first) * domain.size(second) <= MOST_PAIR) {
-                    Marginal pair = coarse.pair(first, second, cells);
+                Marginal pair = coarse.pair(first, second, cells);
+                boolean isSmall = (long) domain.size(first) * domain.size(second) <= MOST_PAIR;
+                if (isSmall && answers.holds(pair)) {
                     List<Marginal> all = new ArrayList<>(pairs);
                     all.add(pair);
                     if (pairs.contains(pair) || Chances.cells(domain, all) <= most) {

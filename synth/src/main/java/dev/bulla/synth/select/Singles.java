@@ -66,8 +66,8 @@ record Singles(double total, List<Observed> observed) {
         }
         List<Observed> counted = new ArrayList<>();
         for (int column = 0; column < parts.length; column++) {
-            double sigma = Price.sigma(answers, rho * parts[column] / all);
-            counted.add(Price.count(answers, Marginal.of(domain, column), sigma));
+            double sigma = Tariff.sigma(answers, rho * parts[column] / all);
+            counted.add(Tariff.count(answers, Marginal.of(domain, column), sigma));
         }
         return counted;
     }

@@ -30,9 +30,9 @@ public final class Spanning implements Strategy {
         if (edges == 0) {
             return model;
         }
-        double sigma = Price.sigma(answers, third / edges);
+        double sigma = Tariff.sigma(answers, third / edges);
         for (Marginal pair : tree(answers, model, third / edges)) {
-            observed.add(Price.count(answers, pair, sigma));
+            observed.add(Tariff.count(answers, pair, sigma));
         }
         return Fitting.fit(model, observed, EFFORT).rounded();
     }
@@ -40,8 +40,8 @@ public final class Spanning implements Strategy {
     /** Kruskal's tree, each edge chosen among those that join two parts. */
     private static List<Marginal> tree(PaidAnswers answers, GraphModel model, double rho) {
         int columns = model.domain().columns();
-        double epsilon = Price.epsilon(answers, rho);
-        double cells = model.total() / (Adaptive.NOISE_PER_CELL * Price.sigma(answers, rho));
+        double epsilon = Tariff.epsilon(answers, rho);
+        double cells = model.total() / (Adaptive.NOISE_PER_CELL * Tariff.sigma(answers, rho));
         Coarse coarse = Coarse.of(model);
         Chances chances = Chances.of(model);
         int[] parts = new int[columns];
@@ -53,9 +53,14 @@ public final class Spanning implements Strategy {
                 for (int second = first + 1; second < columns; second++) {
                     if (parts[first] != parts[second]) {
                         Marginal pair = coarse.pair(first, second, cells);
-                        contenders.add(new Contender(pair, chances.counts(pair), 1, 0));
+                        if (answers.holds(pair)) {
+                            contenders.add(new Contender(pair, chances.counts(pair), 1, 0));
+                        }
                     }
                 }
+            }
+            if (contenders.isEmpty()) {
+                return tree;
             }
             Marginal chosen =
                     contenders.get(answers.choose(contenders, epsilon)).marginal();

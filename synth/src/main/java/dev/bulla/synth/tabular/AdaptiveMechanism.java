@@ -31,7 +31,7 @@ final class AdaptiveMechanism implements Calibrated {
                     GaussianMechanism.class,
                     RoundedNormal.class,
                     ExponentialMechanism.class,
-                    Scores.class,
+                    MisfitScores.class,
                     AdaptiveRelease.class),
             "AdaptiveReleaseTest");
 

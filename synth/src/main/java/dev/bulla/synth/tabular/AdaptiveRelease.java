@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AdaptiveRelease implements Measurement {
 
-    private final TableCounts statistic;
+    private final AskedCounts asked;
     private final AdaptiveMechanism mechanism;
     private final Strategy strategy;
     private volatile @Nullable Known known;
@@ -32,14 +32,14 @@ final class AdaptiveRelease implements Measurement {
     private record Known(long[] numbers, GraphModel model) {}
 
     AdaptiveRelease(TableCounts statistic, AdaptiveMechanism mechanism, Strategy strategy) {
-        this.statistic = statistic;
+        this.asked = new AskedCounts(statistic);
         this.mechanism = mechanism;
         this.strategy = strategy;
     }
 
     @Override
-    public TableCounts statistic() {
-        return statistic;
+    public AskedCounts statistic() {
+        return asked;
     }
 
     @Override
@@ -54,9 +54,9 @@ final class AdaptiveRelease implements Measurement {
 
     @Override
     public long[] release(Table table, List<long[]> earlier, Grant grant, RandomBits bits) {
-        long[] sums = table.fold(statistic);
+        long[] sums = table.fold(asked.counts());
         PrivateAnswers answers =
-                new PrivateAnswers(statistic, mechanism.terms(), new PrivateAnswers.Exact(sums, grant.prepay(), bits));
+                new PrivateAnswers(asked.counts(), mechanism.terms(), new PrivateAnswers.Exact(sums, grant.prepay(), bits));
         try {
             GraphModel model = strategy.run(answers);
             long[] numbers = answers.trace().numbers();
@@ -77,7 +77,7 @@ final class AdaptiveRelease implements Measurement {
         if (last != null && Arrays.equals(last.numbers(), numbers)) {
             return last.model();
         }
-        ReplayedAnswers answers = new ReplayedAnswers(statistic, mechanism.terms(), Trace.of(numbers));
+        ReplayedAnswers answers = new ReplayedAnswers(asked.counts(), mechanism.terms(), AnswerTrace.of(numbers));
         GraphModel model = strategy.run(answers);
         answers.requireEnd();
         known = new Known(numbers.clone(), model);

@@ -48,7 +48,7 @@ final class CoarseCells {
 
     /** The number for a column. */
     static int of(Column column, @Nullable Integer asked, int usual) {
-        int most = Coding.mostRuns(column);
+        int most = ColumnCoding.mostRuns(column);
         if (asked == null) {
             return column instanceof Column.Category ? most : Math.min(usual, most);
         }

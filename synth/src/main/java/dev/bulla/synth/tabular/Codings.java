@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param list one for each column
  */
-record Codings(List<Coding> list) {
+record Codings(List<ColumnCoding> list) {
 
     Codings {
         list = List.copyOf(list);
@@ -20,7 +20,7 @@ record Codings(List<Coding> list) {
         return list.size();
     }
 
-    Coding of(int column) {
+    ColumnCoding of(int column) {
         return list.get(column);
     }
 
@@ -34,12 +34,12 @@ record Codings(List<Coding> list) {
     }
 
     List<Column> columns() {
-        return list.stream().map(Coding::column).toList();
+        return list.stream().map(ColumnCoding::column).toList();
     }
 
     /** The levels of columns beside each other. */
     Domain domain() {
-        int[] sizes = list.stream().mapToInt(Coding::coarse).toArray();
+        int[] sizes = list.stream().mapToInt(ColumnCoding::coarse).toArray();
         boolean[] ordered = new boolean[sizes.length];
         for (int c = 0; c < sizes.length; c++) {
             ordered[c] = of(c).isOrdered();
@@ -53,11 +53,11 @@ record Codings(List<Coding> list) {
     }
 
     List<Object> json() {
-        return list.stream().<Object>map(Coding::json).toList();
+        return list.stream().<Object>map(ColumnCoding::json).toList();
     }
 
     static Codings read(Object json) {
-        return new Codings(Json.list(json, "columns").stream().map(Coding::read).toList());
+        return new Codings(Json.list(json, "columns").stream().map(ColumnCoding::read).toList());
     }
 
     /**

@@ -38,7 +38,7 @@ sealed interface Measured {
     /** What {@link #json} wrote. */
     static Measured read(Map<String, Object> json, Codings codings) {
         if (json.containsKey("trace")) {
-            return new ByTrace(codings, Trace.read(json.get("trace"), codings));
+            return new ByTrace(codings, AnswerTrace.read(json.get("trace"), codings));
         }
         List<Pair> pairs = Json.list(Json.member(json, "pairs"), "pairs").stream()
                 .map(names -> pair(Json.list(names, "pair"), codings))
@@ -60,7 +60,7 @@ sealed interface Measured {
      * @param codings of the columns
      * @param trace of what was asked and told
      */
-    record ByTrace(Codings codings, Trace trace) implements Measured {
+    record ByTrace(Codings codings, AnswerTrace trace) implements Measured {
 
         @Override
         public List<Counts> tables() {
@@ -109,7 +109,7 @@ sealed interface Measured {
             Domain domain = codings.domain();
             List<Counts> tables = new ArrayList<>();
             for (int c = 0; c < codings.size(); c++) {
-                Coding coding = codings.of(c);
+                ColumnCoding coding = codings.of(c);
                 double[] sizes = new double[coding.coarse()];
                 for (int cell : coding.coarseCells()) {
                     sizes[cell]++;

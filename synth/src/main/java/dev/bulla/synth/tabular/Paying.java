@@ -1,7 +1,5 @@
 package dev.bulla.synth.tabular;
 
-import dev.bulla.core.accounting.Cost;
-import dev.bulla.core.accounting.Prepaid;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.mechanism.GaussianMechanism;
@@ -17,7 +15,6 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Answers, what they cost, and the trace that they leave. Who has the rows draws them; who has the trace reads them again. Both ask for the same
@@ -74,8 +71,8 @@ abstract class Paying implements PaidAnswers {
     }
 
     /** What was asked and told so far. */
-    final Trace trace() {
-        return new Trace(steps);
+    final AnswerTrace trace() {
+        return new AnswerTrace(steps);
     }
 
     @Override
@@ -92,13 +89,18 @@ abstract class Paying implements PaidAnswers {
     }
 
     @Override
+    public final boolean holds(Marginal marginal) {
+        return statistic.holds(marginal);
+    }
+
+    @Override
     public final double countCost(double sigma) {
-        return Prepaid.rho(terms.noise(scale(sigma)).cost()).doubleValue();
+        return terms.one().l2Squared().doubleValue() / (2 * sigma * sigma);
     }
 
     @Override
     public final double choiceCost(double epsilon) {
-        return Prepaid.rho(new Cost.Exponential(new BigDecimal(below(epsilon)))).doubleValue();
+        return epsilon * epsilon / 8;
     }
 
     @Override
@@ -115,12 +117,9 @@ abstract class Paying implements PaidAnswers {
 
     @Override
     public final int choose(List<Contender> contenders, double epsilon) {
-        int[] held = IntStream.range(0, contenders.size())
-                .filter(c -> statistic.holds(contenders.get(c).marginal()))
-                .toArray();
-        Step.Chosen step = pick(IntStream.of(held).mapToObj(contenders::get).toList(), below(epsilon));
+        Step.Chosen step = pick(contenders, below(epsilon));
         steps.add(step);
-        return held[step.index()];
+        return step.index();
     }
 
     /** Noisy counts of a marginal. */
@@ -129,7 +128,7 @@ abstract class Paying implements PaidAnswers {
     /** Those of a marginal of one column, and of its fine cells. */
     abstract Step.Counted both(Marginal marginal, double sigma);
 
-    /** A choice among what was folded: what was not is no candidate, a rule on public sizes. */
+    /** A choice. */
     abstract Step.Chosen pick(List<Contender> contenders, double epsilon);
 
     private static double scale(double sigma) {

@@ -23,7 +23,7 @@ final class PrivateAnswers extends Paying {
     private final Prepaid prepaid;
     private final RandomBits bits;
 
-    /** @param sums the exact counts, which are erased in the end */
+    /** @param exact the counts, which are erased in the end */
     PrivateAnswers(TableCounts statistic, Terms terms, Exact exact) {
         super(statistic, terms);
         this.sums = exact.sums;
@@ -58,7 +58,7 @@ final class PrivateAnswers extends Paying {
     @Override
     Step.Chosen pick(List<Contender> contenders, double epsilon) {
         Cost.Exponential cost = new Cost.Exponential(new BigDecimal(epsilon));
-        Scores scores = Scores.of(contenders, terms().one().l1(), cost.epsilon());
+        MisfitScores scores = MisfitScores.of(contenders, terms().one().l1(), cost.epsilon());
         long[] all = new long[contenders.size()];
         for (int c = 0; c < all.length; c++) {
             all[c] = scores.of(contenders.get(c), exact(contenders.get(c).marginal()));

@@ -17,7 +17,7 @@ final class ReplayedAnswers extends Paying {
     private BigDecimal rest;
     private int next;
 
-    ReplayedAnswers(TableCounts statistic, Terms terms, Trace trace) {
+    ReplayedAnswers(TableCounts statistic, Terms terms, AnswerTrace trace) {
         super(statistic, terms);
         this.recorded = trace.steps();
         this.rest = terms.rho();
@@ -91,7 +91,7 @@ final class ReplayedAnswers extends Paying {
     }
 
     /** What the steps of a trace cost together: Σ Δ²/2σ² of its counts and Σ ε²/8 of its choices. */
-    static BigDecimal cost(Trace trace, Terms terms) {
+    static BigDecimal cost(AnswerTrace trace, Terms terms) {
         BigDecimal sum = BigDecimal.ZERO;
         for (Step step : trace.steps()) {
             if (step instanceof Step.Counted counted) {

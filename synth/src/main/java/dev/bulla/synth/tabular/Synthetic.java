@@ -26,11 +26,9 @@ import java.util.OptionalInt;
  * @param columns empty for all whose values are declared
  * @param method how it is decided what is counted
  * @param workload pairs that matter; empty for all
- * @param cutting how numbers become levels
- * @param cells how many cells the model may have; empty for the usual number
+ * @param cutting how numbers become levels, and how many cells there may be
  */
-public record Synthetic(
-        List<String> columns, Method method, List<List<String>> workload, Cutting cutting, OptionalInt cells)
+public record Synthetic(List<String> columns, Method method, List<List<String>> workload, Cutting cutting)
         implements Recipe<SyntheticModel> {
 
     private static final String NAME = "synthetic";
@@ -41,6 +39,8 @@ public record Synthetic(
         AUTO,
         /** Counts the pairs that the model is most wrong about, one after the other. */
         AIM,
+        /** Counts a tree of pairs, chosen one after the other, and joins them: less time, and less accurate as a rule. */
+        MST,
         /** Counts every column, and the pairs of the given workload, all at once. */
         FIXED
     }
@@ -50,10 +50,16 @@ public record Synthetic(
      *
      * @param bins into how many cells beside others, by column
      * @param spikes values with cells of their own, as typed: "gain=0+99999,age=90"
+     * @param cells how many cells the model may have; empty for the usual number
      */
-    public record Cutting(Map<String, Integer> bins, String spikes) {
+    public record Cutting(Map<String, Integer> bins, String spikes, OptionalInt cells) {
+
+        /** As the noise allows. */
+        static final Cutting USUAL = new Cutting(Map.of(), "", OptionalInt.empty());
+
         public Cutting {
             bins = Map.copyOf(bins);
+            cells = held(cells);
         }
     }
 
@@ -68,7 +74,7 @@ public record Synthetic(
                             .usually("all pairs; none for fixed"),
                     Option.of("bins", Option.Kind.WHOLES, "how many cells a number column is cut into beside others")
                             .about("columns")
-                            .in(Range.within(1, Coding.MOST_FINE))
+                            .in(Range.within(1, ColumnCoding.MOST_FINE))
                             .usually("as many as the noise lets be told apart"),
                     Option.of("spikes", Option.Kind.TEXT, "values with cells of their own: gain=0+99999,age=90"),
                     Option.of("cells", Option.Kind.WHOLE, "how many cells the model may have")
@@ -80,7 +86,7 @@ public record Synthetic(
                     AnswerKind.COUNT,
                     "how many rows are in a cell of one or two columns; rows themselves by sample"))
             .errors(SyntheticWords.errors())
-            .ingredients(Noise.INGREDIENTS, TableCounts.INGREDIENT, AdaptiveMechanism.INGREDIENT)
+            .ingredients(Noise.INGREDIENTS, TableCounts.INGREDIENT, AskedCounts.INGREDIENT, AdaptiveMechanism.INGREDIENT)
             .makes(Synthetic::of);
 
     public Synthetic {
@@ -95,6 +101,20 @@ public record Synthetic(
         }
     }
 
+    /** Refuses a model of too few cells, or too many. */
+    private static OptionalInt held(OptionalInt cells) {
+        if (cells.isPresent()
+                && (cells.getAsInt() < SyntheticPlan.LEAST_CELLS || cells.getAsInt() > SyntheticPlan.MOST_CELLS)) {
+            throw BadInput.ofOption(
+                    "E-914",
+                    "cells",
+                    "must be from " + SyntheticPlan.LEAST_CELLS + " to " + SyntheticPlan.MOST_CELLS + ", got "
+                            + cells.getAsInt() + ".",
+                    Integer.toString(SyntheticPlan.USUAL_CELLS));
+        }
+        return cells;
+    }
+
     private static Synthetic of(Options given) {
         return new Synthetic(
                 given.names("columns"),
@@ -104,50 +124,49 @@ public record Synthetic(
                 given.names("workload").stream()
                         .map(pair -> List.of(pair.split("\\+", -1)))
                         .toList(),
-                new Cutting(given.wholes("bins"), given.word("spikes", "")),
-                given.whole("cells"));
+                new Cutting(given.wholes("bins"), given.word("spikes", ""), given.whole("cells")));
     }
 
     /** All columns whose values are declared. */
     public static Synthetic ofAll() {
-        return new Synthetic(List.of(), Method.AUTO, List.of(), new Cutting(Map.of(), ""), OptionalInt.empty());
+        return new Synthetic(List.of(), Method.AUTO, List.of(), Cutting.USUAL);
     }
 
     /** These columns. */
     public static Synthetic of(String... columns) {
-        return new Synthetic(List.of(columns), Method.AUTO, List.of(), new Cutting(Map.of(), ""), OptionalInt.empty());
+        return new Synthetic(List.of(columns), Method.AUTO, List.of(), Cutting.USUAL);
     }
 
     /** The same decided in another way. */
     public Synthetic method(Method choice) {
-        return new Synthetic(columns, choice, workload, cutting, cells);
+        return new Synthetic(columns, choice, workload, cutting);
     }
 
     /** The same with another pair of columns that matters. */
     public Synthetic workload(String first, String second) {
         List<List<String>> more = new ArrayList<>(workload);
         more.add(List.of(first, second));
-        return new Synthetic(columns, method, more, cutting, cells);
+        return new Synthetic(columns, method, more, cutting);
     }
 
     /** The same with a number column cut into so many cells beside others. */
     public Synthetic bins(String column, int number) {
-        return new Synthetic(
-                columns,
-                method,
-                workload,
-                new Cutting(NamedColumns.with(cutting.bins(), column, number), cutting.spikes()),
-                cells);
+        return cut(new Cutting(
+                NamedColumns.with(cutting.bins(), column, number), cutting.spikes(), cutting.cells()));
     }
 
     /** The same with values that have cells of their own: "gain=0+99999,age=90". */
     public Synthetic spikes(String values) {
-        return new Synthetic(columns, method, workload, new Cutting(cutting.bins(), values), cells);
+        return cut(new Cutting(cutting.bins(), values, cutting.cells()));
     }
 
     /** The same with a model of at most so many cells. */
     public Synthetic cells(int number) {
-        return new Synthetic(columns, method, workload, cutting, OptionalInt.of(number));
+        return cut(new Cutting(cutting.bins(), cutting.spikes(), OptionalInt.of(number)));
+    }
+
+    private Synthetic cut(Cutting otherwise) {
+        return new Synthetic(columns, method, workload, otherwise);
     }
 
     @Override

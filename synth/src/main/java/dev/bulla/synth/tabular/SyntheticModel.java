@@ -45,7 +45,7 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
     }
 
     /** The model of a trace. */
-    static SyntheticModel adaptive(Codings codings, Trace trace, GraphModel graph) {
+    static SyntheticModel adaptive(Codings codings, AnswerTrace trace, GraphModel graph) {
         return new SyntheticModel(codings, new Measured.ByTrace(codings, trace), graph);
     }
 
@@ -63,7 +63,7 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
         double[] weights = Json.list(Json.member(json, "weights"), "weights").stream()
                 .mapToDouble(weight -> ((BigDecimal) weight).doubleValue())
                 .toArray();
-        return new Factor(Trace.marginal(json, codings, domain), weights);
+        return new Factor(AnswerTrace.marginal(json, codings, domain), weights);
     }
 
     @Override
@@ -106,7 +106,7 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
     }
 
     private int level(int column, double[] point) {
-        Coding coding = codings.of(column);
+        ColumnCoding coding = codings.of(column);
         return coding.coarse(coding.fine(point[column]));
     }
 
@@ -165,7 +165,7 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
     /** The counts of every column by itself. */
     @Override
     public List<Line> lines() {
-        int size = codings.list().stream().mapToInt(Coding::coarse).sum();
+        int size = codings.list().stream().mapToInt(ColumnCoding::coarse).sum();
         return new LineList(size, this::line);
     }
 
@@ -188,7 +188,7 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
         List<Exhibit> shown = new ArrayList<>();
         for (int c = 0; c < codings.size(); c++) {
             int column = c;
-            Coding coding = codings.of(c);
+            ColumnCoding coding = codings.of(c);
             shown.add(Exhibit.ofAnswers(
                     output(),
                     List.of(coding.column()),
@@ -216,7 +216,7 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
                 graph.factors().stream()
                         .map(factor -> {
                             Map<String, Object> each =
-                                    new LinkedHashMap<>(Trace.json(factor.marginal(), codings, domain));
+                                    new LinkedHashMap<>(AnswerTrace.json(factor.marginal(), codings, domain));
                             each.put(
                                     "weights",
                                     Arrays.stream(factor.weights()).boxed().toList());

@@ -14,6 +14,8 @@ import dev.bulla.core.release.Measurement;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.synth.select.Adaptive;
+import dev.bulla.synth.select.Spanning;
+import dev.bulla.synth.select.Strategy;
 import dev.bulla.synth.tabular.Codings.Pair;
 import dev.bulla.synth.tabular.Synthetic.Method;
 import java.math.BigDecimal;
@@ -27,16 +29,19 @@ import java.util.OptionalDouble;
 /** What a plan of a synthetic table works out from schema, options and budget. */
 final class SyntheticPlan {
 
-    /** How many cells a model may have, when nobody says: one MiB of numbers. */
-    static final int USUAL_CELLS = 1 << 17;
+    /** How many cells a model may have, when nobody says: four MiB of numbers. */
+    static final int USUAL_CELLS = 1 << 19;
 
-    static final int LEAST_CELLS = 1 << 10;
+    static final int LEAST_CELLS = 100;
 
     /** 80 MiB of numbers. */
     static final int MOST_CELLS = 10 << 20;
 
     /** How many cells are counted at most, all tables together: 32 MiB for a thread. */
     private static final long MOST_COUNTED = 1 << 22;
+
+    /** How many cells two columns have at most that are counted together; what is asked of them may be merged. */
+    private static final int MOST_PAIR = 1_000_000;
 
     /** What is paid must be more than this part of the squared sensitivity, or noise is beyond what a number holds. */
     private static final BigDecimal LEAST_RHO = new BigDecimal("1e-15");
@@ -54,7 +59,7 @@ final class SyntheticPlan {
         this.schema = schema;
         this.budget = budget;
         this.method = method;
-        this.cells = recipe.cells().orElse(USUAL_CELLS);
+        this.cells = recipe.cutting().cells().orElse(USUAL_CELLS);
         this.codings = codings();
         this.pairs = pairs();
     }
@@ -82,16 +87,17 @@ final class SyntheticPlan {
                     "Ask for a larger one.");
         }
         AdaptiveRelease release =
-                new AdaptiveRelease(new TableCounts(codings, pairs), new AdaptiveMechanism(terms), new Adaptive());
+                new AdaptiveRelease(new TableCounts(codings, pairs), new AdaptiveMechanism(terms), strategy());
         Map<String, Object> facts = facts();
         facts.put("rho", Budget.text(terms.rho()));
+        facts.putAll(Adaptive.facts());
         return new Blueprint<>(
                 options(),
                 budget.guarantee(),
                 List.of(release),
                 facts,
                 Map.of(SyntheticWords.LEAST_SD, release.mechanism().scale()),
-                noisy -> SyntheticModel.adaptive(codings, Trace.of(noisy.get(0)), release.model(noisy.get(0))));
+                noisy -> SyntheticModel.adaptive(codings, AnswerTrace.of(noisy.get(0)), release.model(noisy.get(0))));
     }
 
     private Blueprint<SyntheticModel> fixed() {
@@ -109,10 +115,14 @@ final class SyntheticPlan {
                 noisy -> fit.model(noisy.get(0)));
     }
 
+    private Strategy strategy() {
+        return method == Method.MST ? new Spanning() : new Adaptive(cells);
+    }
+
     /** How many rows there are, where that is public. */
     private OptionalDouble publicRows() {
         return schema.neighbours().hasPublicRows()
-                ? OptionalDouble.of(schema.rows().orElseThrow())
+                ? OptionalDouble.of((double) schema.rows().orElseThrow())
                 : OptionalDouble.empty();
     }
 
@@ -132,7 +142,7 @@ final class SyntheticPlan {
                 "workload",
                 recipe.workload().stream().map(pair -> String.join("+", pair)).toList());
         Map<String, Object> bins = new LinkedHashMap<>();
-        for (Coding coding : codings.list()) {
+        for (ColumnCoding coding : codings.list()) {
             if (!(coding.column() instanceof Column.Category)) {
                 bins.put(coding.column().name(), coding.runs());
             }
@@ -165,14 +175,14 @@ final class SyntheticPlan {
         Map<String, double[]> spikes = Spikes.of(recipe.cutting().spikes(), schema, names);
         int usual = CoarseCells.usual(
                 schema, budget, names.size() + recipe.workload().size());
-        List<Coding> all = new ArrayList<>();
+        List<ColumnCoding> all = new ArrayList<>();
         for (String name : names) {
             Column column = schema.require(name);
             int runs = CoarseCells.of(column, bins.get(name), usual);
-            all.add(new Coding(column, runs, spikes.getOrDefault(name, new double[0])));
+            all.add(new ColumnCoding(column, runs, spikes.getOrDefault(name, new double[0])));
         }
         Codings made = new Codings(all);
-        if (all.isEmpty() || made.list().stream().mapToLong(Coding::fine).sum() > MOST_COUNTED) {
+        if (all.isEmpty() || made.list().stream().mapToLong(ColumnCoding::fine).sum() > MOST_COUNTED) {
             throw new BadInput(
                     "E-905",
                     Text.option("columns"),
@@ -201,13 +211,13 @@ final class SyntheticPlan {
             }
         }
         List<Pair> kept = new ArrayList<>();
-        long sum = codings.list().stream().mapToLong(Coding::fine).sum();
+        long sum = codings.list().stream().mapToLong(ColumnCoding::fine).sum();
         for (Pair pair : all.stream()
                 .distinct()
                 .sorted(Comparator.comparingLong(codings::pairCells))
                 .toList()) {
             sum += codings.pairCells(pair);
-            boolean isHeld = codings.pairCells(pair) <= cells && sum <= MOST_COUNTED;
+            boolean isHeld = codings.pairCells(pair) <= (method == Method.FIXED ? cells : MOST_PAIR) && sum <= MOST_COUNTED;
             if (isGiven && !isHeld) {
                 throw new BadInput(
                         "E-906",

@@ -40,7 +40,7 @@ final class TableCounts extends Quantity.Declared implements Statistic {
     }
 
     private static long cells(Codings codings, List<Pair> pairs) {
-        return codings.list().stream().mapToLong(Coding::fine).sum()
+        return codings.list().stream().mapToLong(ColumnCoding::fine).sum()
                 + pairs.stream().mapToLong(codings::pairCells).sum();
     }
 
@@ -116,7 +116,7 @@ final class TableCounts extends Quantity.Declared implements Statistic {
 
     /** Counts the fine cells of a column; the coarse cell of each row, −1 where there is none. */
     private int[] count(Block block, int column, long[] sums) {
-        Coding coding = codings.of(column);
+        ColumnCoding coding = codings.of(column);
         int[] coarseCells = coding.coarseCells();
         int[] coarse = new int[block.rows()];
         Arrays.fill(coarse, -1);

@@ -15,7 +15,7 @@ final class Told {
         }
         int[] sizes = new int[counts.length];
         long[] sums = new long[counts.length];
-        Coding coding = codings.of(step.marginal().column(0));
+        ColumnCoding coding = codings.of(step.marginal().column(0));
         for (int cell = 0; cell < step.fine().length; cell++) {
             int group = step.marginal().group(0, coding.coarse(cell));
             sizes[group]++;

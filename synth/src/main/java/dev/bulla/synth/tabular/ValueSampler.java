@@ -6,12 +6,12 @@ import java.util.Arrays;
 /** Draws values of a column within its coarse cells: a fine cell by its noisy count, cut at 0, then a value of that. */
 final class ValueSampler {
 
-    private final Coding coding;
+    private final ColumnCoding coding;
     private final int[][] cells;
     private final double[][] sums;
 
     /** @param fine noisy counts of fine cells; none where coarse cells are the same, or all fine ones are as likely */
-    ValueSampler(Coding coding, long[] fine) {
+    ValueSampler(ColumnCoding coding, long[] fine) {
         this.coding = coding;
         this.cells = new int[coding.coarse()][];
         this.sums = new double[coding.coarse()][];

@@ -54,7 +54,8 @@ class ReplacementCoverageStatTest {
     static void read() throws IOException {
         Path file = Path.of(System.getProperty("bulla.root", ".."))
                 .resolve("datasets/data/pums_fulton2000/pums_fulton.csv.gz");
-        List<String> names = SCHEMA.columns().stream().map(column -> column.name()).toList();
+        List<String> names =
+                SCHEMA.columns().stream().map(column -> column.name()).toList();
         List<double[]> rows = new ArrayList<>();
         try (BufferedReader lines = new BufferedReader(
                 new InputStreamReader(new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {

@@ -5,11 +5,11 @@ import dev.bulla.synth.graph.Observed;
 import java.util.Arrays;
 
 /** What a ρ buys. Results are a little dearer for the asker than the formula, so that rounding never costs more than there is. */
-final class Price {
+final class Tariff {
 
     private static final double SAFE = 1 + 1e-9;
 
-    private Price() {}
+    private Tariff() {}
 
     /** The noise of counts that cost ρ. */
     static double sigma(PaidAnswers answers, double rho) {

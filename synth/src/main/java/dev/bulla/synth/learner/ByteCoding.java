@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  * <p>Numbers have a bin for each value that occurs, or else {@value #MOST_BINS} bins that hold as many rows each, as far as equal values let them. Levels that would be too many share the last bin,
  * those that occur least.
  */
-public final class Coding {
+public final class ByteCoding {
 
     /** The most bins, with that of missing values: a code is a byte. */
     static final int MOST_BINS = 256;
@@ -25,7 +25,7 @@ public final class Coding {
     private final double[] edges;
     private final int[] binOfLevel;
 
-    private Coding(boolean ordered, int bins, double[] edges, int[] binOfLevel) {
+    private ByteCoding(boolean ordered, int bins, double[] edges, int[] binOfLevel) {
         this.ordered = ordered;
         this.bins = bins;
         this.edges = edges;
@@ -33,18 +33,18 @@ public final class Coding {
     }
 
     /** The coding of a column whose values these are. */
-    public static Coding of(Column column, double[] values) {
+    public static ByteCoding of(Column column, double[] values) {
         return of(column, values, MOST_BINS - 1);
     }
 
     /** As above, with at most so many bins beside that of missing values. */
-    static Coding of(Column column, double[] values, int most) {
+    static ByteCoding of(Column column, double[] values, int most) {
         return column instanceof Column.Category category
                 ? ofLevels(category.levels().size(), values, most)
                 : ofNumbers(values, most);
     }
 
-    private static Coding ofLevels(int levels, double[] values, int most) {
+    private static ByteCoding ofLevels(int levels, double[] values, int most) {
         int[] counts = new int[levels];
         for (double value : values) {
             if (!Double.isNaN(value)) {
@@ -54,7 +54,7 @@ public final class Coding {
         int[] bins = new int[levels];
         if (levels <= most) {
             Arrays.setAll(bins, level -> level + 1);
-            return new Coding(false, levels + 1, new double[0], bins);
+            return new ByteCoding(false, levels + 1, new double[0], bins);
         }
         int[] byCount = IntStream.range(0, levels)
                 .boxed()
@@ -64,10 +64,10 @@ public final class Coding {
         for (int i = 0; i < levels; i++) {
             bins[byCount[i]] = Math.min(i + 1, most);
         }
-        return new Coding(false, most + 1, new double[0], bins);
+        return new ByteCoding(false, most + 1, new double[0], bins);
     }
 
-    private static Coding ofNumbers(double[] values, int most) {
+    private static ByteCoding ofNumbers(double[] values, int most) {
         double[] sorted = Arrays.stream(values).filter(v -> !Double.isNaN(v)).toArray();
         Arrays.sort(sorted);
         double[] distinct = Arrays.stream(sorted).distinct().toArray();
@@ -81,7 +81,7 @@ public final class Coding {
             }
             edges = between(Arrays.stream(tops).distinct().toArray());
         }
-        return new Coding(true, edges.length + 2, edges, new int[0]);
+        return new ByteCoding(true, edges.length + 2, edges, new int[0]);
     }
 
     /** Each value but the last: the highest number of a bin. */
@@ -141,17 +141,17 @@ public final class Coding {
     }
 
     /** The coding that was written as {@link #json}. */
-    public static Coding read(Map<String, Object> json) {
+    public static ByteCoding read(Map<String, Object> json) {
         if (json.containsKey("edges")) {
             double[] edges = Numbers.doubles(json, "edges");
-            return new Coding(true, edges.length + 2, edges, new int[0]);
+            return new ByteCoding(true, edges.length + 2, edges, new int[0]);
         }
         int[] bins = Numbers.ints(json, "bins");
         int most = Arrays.stream(bins).max().orElse(0);
         if (most >= MOST_BINS || Arrays.stream(bins).anyMatch(bin -> bin < 1)) {
             throw new IllegalArgumentException("bins must be from 1 to " + (MOST_BINS - 1));
         }
-        return new Coding(false, most + 1, new double[0], bins);
+        return new ByteCoding(false, most + 1, new double[0], bins);
     }
 
     /** Numbers in JSON. */

@@ -20,7 +20,7 @@ import java.util.OptionalInt;
  *
  * <p>Cells are numbered from below, spikes after them.
  */
-final class Coding {
+final class ColumnCoding {
 
     /** The most fine cells of a column of numbers without its spikes. */
     static final int MOST_FINE = 1_000;
@@ -36,7 +36,7 @@ final class Coding {
      * @param runs how many coarse cells, spikes not counted
      * @param spikes different values of the column, rising; none for a category
      */
-    Coding(Column column, int runs, double[] spikes) {
+    ColumnCoding(Column column, int runs, double[] spikes) {
         this.column = column;
         this.fine = Axis.of(column, fineCells(column, runs));
         this.runs = Math.min(runs, fine.cells());
@@ -182,7 +182,7 @@ final class Coding {
     }
 
     /** What {@link #json} wrote. */
-    static Coding read(Object value) {
+    static ColumnCoding read(Object value) {
         Map<String, Object> json = Json.object(value, "column");
         Column column = SchemaReader.readNamed(json, "column");
         int runs = Json.number(json, "cells").intValueExact();
@@ -201,6 +201,6 @@ final class Coding {
                 throw new IllegalArgumentException("spikes must be rising values of the column");
             }
         }
-        return new Coding(column, runs, sorted);
+        return new ColumnCoding(column, runs, sorted);
     }
 }

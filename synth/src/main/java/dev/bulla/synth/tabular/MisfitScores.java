@@ -7,17 +7,17 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * Scores of candidates in whole numbers: w·(Σ|x·2ᵖ − m| − a), x the exact counts, m the modelled ones and a the allowance in steps of 2⁻ᵖ, w a
- * whole weight. One unit moves a score by Δ·2ᵖ times the largest weight, Δ the most that it moves the counts. Proof: {@code Scores.proof.md}.
+ * MisfitScores of candidates in whole numbers: w·(Σ|x·2ᵖ − m| − a), x the exact counts, m the modelled ones and a the allowance in steps of 2⁻ᵖ, w a
+ * whole weight. One unit moves a score by Δ·2ᵖ times the largest weight, Δ the most that it moves the counts. Proof: {@code MisfitScores.proof.md}.
  */
-final class Scores {
+final class MisfitScores {
 
     /** The largest weight. */
     private static final int WEIGHT_BITS = 8;
 
     private static final int MOST_BITS = 8;
 
-    /** Scores beyond are cut; no table comes near. */
+    /** MisfitScores beyond are cut; no table comes near. */
     private static final long FAR = 1L << 44;
 
     /** The scale of a choice must stay below 2⁴⁰ steps. */
@@ -27,24 +27,24 @@ final class Scores {
     private final int bits;
     private final BigDecimal moved;
 
-    private Scores(double heaviest, int bits, BigDecimal moved) {
+    private MisfitScores(double heaviest, int bits, BigDecimal moved) {
         this.heaviest = heaviest;
         this.bits = bits;
         this.moved = moved;
     }
 
     /**
-     * Scores of these candidates.
+     * MisfitScores of these candidates.
      *
      * @param moved the most that a unit moves the counts of one candidate
      * @param epsilon of the choice: how fine scores are follows from it, so that they stay in range
      */
-    static Scores of(List<Contender> contenders, BigDecimal moved, BigDecimal epsilon) {
+    static MisfitScores of(List<Contender> contenders, BigDecimal moved, BigDecimal epsilon) {
         double heaviest =
                 contenders.stream().mapToDouble(Contender::weight).max().orElseThrow();
         double scale = 2 * moved.doubleValue() / epsilon.doubleValue() * (1 << WEIGHT_BITS);
         int bits = Math.getExponent(LARGEST_SCALE / scale);
-        return new Scores(heaviest, Math.max(0, Math.min(MOST_BITS, bits)), moved);
+        return new MisfitScores(heaviest, Math.max(0, Math.min(MOST_BITS, bits)), moved);
     }
 
     /** The choice by them, at this ε. */

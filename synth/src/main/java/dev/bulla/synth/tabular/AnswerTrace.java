@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
  *
  * @param steps in the order they were taken
  */
-record Trace(List<Step> steps) {
+record AnswerTrace(List<Step> steps) {
 
     private static final long COUNTED = 1;
     private static final long CHOSEN = 2;
@@ -25,7 +25,7 @@ record Trace(List<Step> steps) {
     /** Scales have 28 binary digits, so a number below 2²⁸ and an exponent hold one. */
     private static final int DIGITS = 28;
 
-    Trace {
+    AnswerTrace {
         steps = List.copyOf(steps);
     }
 
@@ -77,13 +77,13 @@ record Trace(List<Step> steps) {
     }
 
     /** What {@link #numbers} wrote. */
-    static Trace of(long[] numbers) {
+    static AnswerTrace of(long[] numbers) {
         Reader reader = new Reader(numbers);
         List<Step> steps = new ArrayList<>();
         while (reader.hasMore()) {
             steps.add(reader.step());
         }
-        return new Trace(steps);
+        return new AnswerTrace(steps);
     }
 
     /** Reads whole numbers one after the other. */
@@ -186,9 +186,9 @@ record Trace(List<Step> steps) {
     }
 
     /** What {@link #json} wrote. */
-    static Trace read(Object json, Codings codings) {
+    static AnswerTrace read(Object json, Codings codings) {
         Domain domain = codings.domain();
-        return new Trace(Json.list(json, "trace").stream()
+        return new AnswerTrace(Json.list(json, "trace").stream()
                 .map(step -> step(Json.object(step, "step"), codings, domain))
                 .toList());
     }
