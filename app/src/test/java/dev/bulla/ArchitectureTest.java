@@ -217,7 +217,8 @@ class ArchitectureTest {
                 new Rule(
                         noClasses()
                                 .that()
-                                .resideOutsideOfPackages("dev.bulla.app.cli..", "dev.bulla.app.screen..")
+                                .resideOutsideOfPackages(
+                                        "dev.bulla.app.cli..", "dev.bulla.app.command..", "dev.bulla.app.screen..")
                                 .and()
                                 .doNotHaveFullyQualifiedName("dev.bulla.app.Main")
                                 .should(ACCESS_STANDARD_STREAMS)
@@ -250,7 +251,11 @@ class ArchitectureTest {
                         noClasses()
                                 .that()
                                 .resideInAnyPackage(
-                                        "dev.bulla.app.cli..", "dev.bulla.app.nist..", "dev.bulla.app.screen..")
+                                        "dev.bulla.app.cli..",
+                                        "dev.bulla.app.command..",
+                                        "dev.bulla.app.attack..",
+                                        "dev.bulla.app.nist..",
+                                        "dev.bulla.app.screen..")
                                 .and()
                                 .doNotHaveSimpleName("Console")
                                 .and()

@@ -6,6 +6,8 @@ import dev.bulla.app.advice.AdvicePage;
 import dev.bulla.app.advice.AdviceRequest;
 import dev.bulla.app.advice.AdviceText;
 import dev.bulla.app.advice.NoiseSource;
+import dev.bulla.app.command.ConsoleCommand;
+import dev.bulla.app.command.ExitCode;
 import dev.bulla.app.recipe.PlanFile;
 import dev.bulla.app.screen.Console;
 import dev.bulla.core.guarantee.Budget;

@@ -1,5 +1,12 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.attack.AuditCommand;
+import dev.bulla.app.attack.QualityCommand;
+import dev.bulla.app.command.Commands;
+import dev.bulla.app.command.ExitCode;
+import dev.bulla.app.command.Failures;
+import dev.bulla.app.command.RecipeOptions;
+import dev.bulla.app.command.Version;
 import dev.bulla.app.screen.Console;
 import dev.bulla.core.number.Decimal;
 import java.io.PrintStream;

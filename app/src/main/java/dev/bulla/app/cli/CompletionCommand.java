@@ -1,5 +1,7 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.command.ConsoleCommand;
+import dev.bulla.app.command.ExitCode;
 import dev.bulla.app.screen.Console;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;

@@ -1,5 +1,6 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.command.RecipeOptions;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.release.Recipes;

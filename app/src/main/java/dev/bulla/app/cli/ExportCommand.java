@@ -1,5 +1,7 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.command.ConsoleCommand;
+import dev.bulla.app.command.Failures;
 import dev.bulla.app.screen.Console;
 import dev.bulla.core.json.Digest;
 import dev.bulla.core.json.Json;
@@ -46,7 +48,7 @@ final class ExportCommand extends ConsoleCommand.OfRelease {
     }
 
     @Override
-    void require() {
+    protected void require() {
         if (!form.equals("onnx") && !form.equals("pmml") && !form.equals("binary")) {
             throw new BadInput(
                     "E-560",
@@ -58,7 +60,7 @@ final class ExportCommand extends ConsoleCommand.OfRelease {
     }
 
     @Override
-    void answer(Artefact artefact, Artefact whole) {
+    protected void answer(Artefact artefact, Artefact whole) {
         byte[] file = file(artefact, whole);
         write(file);
         tell(artefact, file);

@@ -1,5 +1,6 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.command.Failures;
 import dev.bulla.app.screen.Console;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Progress;

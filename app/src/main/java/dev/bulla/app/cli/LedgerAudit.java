@@ -1,5 +1,6 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.command.ExitCode;
 import dev.bulla.app.recipe.PlanFile;
 import dev.bulla.app.screen.Console;
 import dev.bulla.app.screen.LedgerText;

@@ -1,6 +1,8 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.app.access.Tokens;
+import dev.bulla.app.command.ExitCode;
+import dev.bulla.app.command.Version;
 import dev.bulla.app.http.Models;
 import dev.bulla.app.screen.Console;
 import dev.bulla.app.server.WebServer;

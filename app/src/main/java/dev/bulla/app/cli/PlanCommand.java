@@ -1,5 +1,8 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.command.ExitCode;
+import dev.bulla.app.command.Failures;
+import dev.bulla.app.command.RecipeOptions;
 import dev.bulla.app.recipe.LeastEpsilon;
 import dev.bulla.app.recipe.PlanFile;
 import dev.bulla.app.screen.Console;

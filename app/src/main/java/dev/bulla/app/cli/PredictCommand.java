@@ -1,6 +1,7 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.app.artefact.AnswerColumns;
+import dev.bulla.app.command.ConsoleCommand;
 import dev.bulla.app.screen.AnswerWriter;
 import dev.bulla.app.screen.Answering;
 import dev.bulla.app.screen.Console;
@@ -69,7 +70,7 @@ final class PredictCommand extends ConsoleCommand.OfRelease {
     }
 
     @Override
-    void answer(Artefact artefact, Artefact whole) {
+    protected void answer(Artefact artefact, Artefact whole) {
         Model model = artefact.openModel();
         if (at != null && data != null) {
             throw new BadInput(
@@ -122,7 +123,7 @@ final class PredictCommand extends ConsoleCommand.OfRelease {
 
     /** What goes with what. */
     @Override
-    void require() {
+    protected void require() {
         if (format != null && !FORMATS.contains(format)) {
             throw new BadInput(
                     "E-436",

@@ -1,5 +1,9 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.command.Commands;
+import dev.bulla.app.command.ConsoleCommand;
+import dev.bulla.app.command.ExitCode;
+import dev.bulla.app.command.RecipeOptions;
 import dev.bulla.app.recipe.RecipeSchema;
 import dev.bulla.app.recipe.RecipeTable;
 import dev.bulla.app.screen.Console;

@@ -1,6 +1,7 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.app.artefact.RowText;
+import dev.bulla.app.command.ConsoleCommand;
 import dev.bulla.app.screen.Console;
 import dev.bulla.app.screen.Stages;
 import dev.bulla.core.model.Generator;
@@ -64,7 +65,7 @@ final class SampleCommand extends ConsoleCommand.OfRelease {
     }
 
     @Override
-    void require() {
+    protected void require() {
         if (rows < 1 || rows > MOST_ROWS) {
             throw new BadInput(
                     "E-910",
@@ -88,7 +89,7 @@ final class SampleCommand extends ConsoleCommand.OfRelease {
     }
 
     @Override
-    void answer(Artefact artefact, Artefact whole) {
+    protected void answer(Artefact artefact, Artefact whole) {
         if (!(artefact.openModel() instanceof Generator generator)) {
             throw new BadInput(
                     "E-912",

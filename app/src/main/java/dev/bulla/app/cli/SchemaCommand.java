@@ -1,5 +1,8 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.command.ConsoleCommand;
+import dev.bulla.app.command.ExitCode;
+import dev.bulla.app.command.Failures;
 import dev.bulla.app.screen.Console;
 import dev.bulla.app.screen.PlanText;
 import dev.bulla.core.json.Json;

@@ -1,5 +1,10 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.command.ConsoleCommand;
+import dev.bulla.app.command.ExitCode;
+import dev.bulla.app.command.Failures;
+import dev.bulla.app.command.Flags;
+import dev.bulla.app.command.Version;
 import dev.bulla.app.http.ModelServer;
 import dev.bulla.app.http.Models;
 import dev.bulla.app.screen.Console;

@@ -1,5 +1,6 @@
 package dev.bulla.app.cli;
 
+import dev.bulla.app.command.ConsoleCommand;
 import dev.bulla.app.screen.Console;
 import dev.bulla.app.screen.ModelText;
 import dev.bulla.core.joint.Bundle;
@@ -35,7 +36,7 @@ final class ShowCommand extends ConsoleCommand.OfRelease {
     }
 
     @Override
-    void require() {
+    protected void require() {
         if (rows < 1 || rows > MOST_ROWS) {
             throw new BadInput(
                     "E-570",
@@ -47,7 +48,7 @@ final class ShowCommand extends ConsoleCommand.OfRelease {
     }
 
     @Override
-    void answerParts(Artefact whole, Bundle parts) {
+    protected void answerParts(Artefact whole, Bundle parts) {
         List<ModelText> texts = parts.parts().keySet().stream()
                 .map(name -> new ModelText(whole.part(name), rows, Optional.of(name)))
                 .toList();
@@ -68,7 +69,7 @@ final class ShowCommand extends ConsoleCommand.OfRelease {
     }
 
     @Override
-    void answer(Artefact artefact, Artefact whole) {
+    protected void answer(Artefact artefact, Artefact whole) {
         ModelText text = new ModelText(artefact, rows, Optional.ofNullable(part));
         if (json) {
             console.json(text.json());

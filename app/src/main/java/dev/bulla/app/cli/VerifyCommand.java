@@ -1,6 +1,9 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.app.artefact.Advisory;
+import dev.bulla.app.command.ConsoleCommand;
+import dev.bulla.app.command.ExitCode;
+import dev.bulla.app.command.Failures;
 import dev.bulla.app.nist.NistTable;
 import dev.bulla.app.screen.CapSince;
 import dev.bulla.app.screen.Console;

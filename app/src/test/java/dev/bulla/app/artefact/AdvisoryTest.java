@@ -2,7 +2,7 @@ package dev.bulla.app.artefact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bulla.app.cli.Version;
+import dev.bulla.app.command.Version;
 import dev.bulla.core.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;

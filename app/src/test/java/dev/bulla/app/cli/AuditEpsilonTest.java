@@ -2,6 +2,7 @@ package dev.bulla.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bulla.app.command.ExitCode;
 import dev.bulla.core.json.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

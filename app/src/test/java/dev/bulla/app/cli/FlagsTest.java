@@ -7,6 +7,7 @@ import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.LiteralTree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreeScanner;
+import dev.bulla.app.command.Flags;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Field;
 import dev.bulla.models.histogram.Histogram;

@@ -3,6 +3,7 @@ package dev.bulla.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.app.cli.Shell.Result;
+import dev.bulla.app.command.ExitCode;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.testing.SentinelScan;
 import dev.bulla.data.HostileRows;

@@ -3,6 +3,7 @@ package dev.bulla.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.app.cli.Shell.Result;
+import dev.bulla.app.command.ExitCode;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.ledger.Ledger;
 import java.io.IOException;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.bulla.app.cli.Shell.Result;
+import dev.bulla.app.command.Commands;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;

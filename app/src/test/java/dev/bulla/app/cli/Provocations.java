@@ -1,6 +1,7 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.app.cli.Shell.Result;
+import dev.bulla.app.command.Failures;
 import dev.bulla.app.screen.Console;
 import dev.bulla.core.Home;
 import dev.bulla.core.accounting.Account;

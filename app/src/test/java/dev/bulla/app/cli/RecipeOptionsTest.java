@@ -2,6 +2,7 @@ package dev.bulla.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bulla.app.command.Commands;
 import dev.bulla.core.option.Option;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.release.Recipes;

@@ -2,6 +2,7 @@ package dev.bulla.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bulla.app.command.Commands;
 import dev.bulla.app.recipe.TypedOptions;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.option.Option;

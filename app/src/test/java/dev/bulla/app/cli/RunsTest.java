@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.app.Main;
 import dev.bulla.app.cli.Shell.Result;
+import dev.bulla.app.command.ExitCode;
 import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.store.KeyLock;
 import java.io.IOException;

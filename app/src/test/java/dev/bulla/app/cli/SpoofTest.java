@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.bulla.app.Main;
 import dev.bulla.app.cli.Shell.Result;
+import dev.bulla.app.command.ExitCode;
 import dev.bulla.app.screen.Console;
 import dev.bulla.core.json.Json;
 import java.io.ByteArrayOutputStream;

@@ -2,9 +2,9 @@ package dev.bulla.app.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bulla.app.cli.ExitCode;
-import dev.bulla.app.cli.Failures;
 import dev.bulla.app.cli.Screen;
+import dev.bulla.app.command.ExitCode;
+import dev.bulla.app.command.Failures;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Message;

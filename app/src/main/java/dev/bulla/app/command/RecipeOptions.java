@@ -1,4 +1,4 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.command;
 
 import dev.bulla.app.recipe.Asked;
 import dev.bulla.app.recipe.PlanFile;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
  * What {@code plan} and {@code release} have in common: a recipe, its options, a schema and a budget. The options are those that the
  * recipe declares.
  */
-final class RecipeOptions {
+public final class RecipeOptions {
 
     /** Options that take no value. */
     private static final List<String> FLAGS = List.of("--json", "--yes", "--help", "--version");
@@ -41,25 +41,25 @@ final class RecipeOptions {
             completionCandidates = RecipeNames.class,
             description = "what to release: bulla recipes lists them, and their options are in the help of each")
     @Nullable
-    String recipe;
+    public String recipe;
 
     @picocli.CommandLine.Option(names = "--schema", paramLabel = "S", description = "the schema file (YAML or JSON)")
     @Nullable
-    Path schemaFile;
+    public Path schemaFile;
 
     @picocli.CommandLine.Option(
             names = "--epsilon",
             paramLabel = "E",
             description = "the ε to spend, a decimal such as 0.5")
     @Nullable
-    String epsilon;
+    public String epsilon;
 
     @picocli.CommandLine.Option(
             names = "--delta",
             paramLabel = "D",
             description = "the δ, such as 1e-6; none asks for a pure ε release")
     @Nullable
-    String delta;
+    public String delta;
 
     @picocli.CommandLine.Option(
             names = "--plans",
@@ -67,10 +67,10 @@ final class RecipeOptions {
             split = ",",
             hideParamSyntax = true,
             description = "several plans made by plan --json, as one: all or none, priced and promised jointly")
-    List<Path> planFiles = new ArrayList<>();
+    public List<Path> planFiles = new ArrayList<>();
 
     /** The names of all recipes. */
-    static final class RecipeNames implements Iterable<String> {
+    public static final class RecipeNames implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
             return Recipes.all().stream().map(Recipe.Type::name).iterator();
@@ -78,12 +78,12 @@ final class RecipeOptions {
     }
 
     /** A command that takes a recipe. */
-    abstract static class User extends ConsoleCommand {
+    public abstract static class User extends ConsoleCommand {
 
         @Mixin
-        RecipeOptions options;
+        public RecipeOptions options;
 
-        User(Console console) {
+        protected User(Console console) {
             super(console);
         }
     }
@@ -92,7 +92,7 @@ final class RecipeOptions {
     private final Map<Option, Object> given = new LinkedHashMap<>();
 
     /** Adds the options of the recipe that is named among the arguments to a command; of all recipes if none is. */
-    void declare(CommandSpec command, List<String> arguments) {
+    public void declare(CommandSpec command, List<String> arguments) {
         Optional<Recipe.Type<?>> named = named(arguments);
         List<Recipe.Type<?>> types = named.<List<Recipe.Type<?>>>map(List::of).orElse(Recipes.all());
         Set<String> own = Set.copyOf(command.optionsMap().keySet());
@@ -147,7 +147,7 @@ final class RecipeOptions {
     }
 
     /** The plan these options ask for. */
-    Plan<?> plan() {
+    public Plan<?> plan() {
         if (!planFiles.isEmpty()) {
             requireNoRecipe("--plans");
             return PlanFile.readAll(planFiles);
@@ -157,7 +157,7 @@ final class RecipeOptions {
     }
 
     /** A recipe with its options, for a schema: a plan but for its ε. */
-    Asked asked() {
+    public Asked asked() {
         String name = need(
                 recipe,
                 "RECIPE",
@@ -169,7 +169,7 @@ final class RecipeOptions {
     }
 
     /** Refuses a recipe beside plans in files. */
-    void requireNoRecipe(String files) {
+    public void requireNoRecipe(String files) {
         if (recipe != null || schemaFile != null || epsilon != null || delta != null || !given.isEmpty()) {
             throw new BadInput(
                     "E-418",
@@ -180,7 +180,7 @@ final class RecipeOptions {
         }
     }
 
-    static <T> T need(@Nullable T value, String name, String remedy) {
+    public static <T> T need(@Nullable T value, String name, String remedy) {
         if (value == null) {
             throw new BadInput(
                     "E-102",

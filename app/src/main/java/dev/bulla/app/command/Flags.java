@@ -1,13 +1,13 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.command;
 
 import dev.bulla.core.refusal.Field;
 import dev.bulla.core.refusal.LedgerTask;
 import dev.bulla.core.refusal.Wording;
 
 /** The words of the command line: fields are options with two dashes, tasks are commands. */
-final class Flags implements Wording {
+public final class Flags implements Wording {
 
-    static final Flags WORDING = new Flags();
+    public static final Flags WORDING = new Flags();
 
     private Flags() {}
 

@@ -1,4 +1,4 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.command;
 
 import dev.bulla.app.screen.Console;
 import dev.bulla.core.joint.Bundle;
@@ -14,36 +14,36 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** A command that speaks through the console. */
-abstract class ConsoleCommand implements Callable<Integer> {
+public abstract class ConsoleCommand implements Callable<Integer> {
 
-    final Console console;
+    protected final Console console;
 
-    ConsoleCommand(Console console) {
+    protected ConsoleCommand(Console console) {
         this.console = console;
     }
 
     /** One that can say what it says in JSON too. */
-    abstract static class InJson extends ConsoleCommand {
+    public abstract static class InJson extends ConsoleCommand {
 
         @Option(names = "--json", description = "print JSON")
-        boolean json;
+        protected boolean json;
 
-        InJson(Console console) {
+        protected InJson(Console console) {
             super(console);
         }
     }
 
     /** One that asks a release folder, and nothing else. */
-    abstract static class OfRelease extends ConsoleCommand {
+    public abstract static class OfRelease extends ConsoleCommand {
 
         @Parameters(index = "0", paramLabel = "DIR", description = "a release folder")
         private Path folder = Path.of(".");
 
         @Option(names = "--part", paramLabel = "NAME", description = "which part, of a release of several plans")
         @Nullable
-        String part;
+        protected String part;
 
-        OfRelease(Console console) {
+        protected OfRelease(Console console) {
             super(console);
         }
 
@@ -53,10 +53,10 @@ abstract class ConsoleCommand implements Callable<Integer> {
          * @param artefact the release, or one part of it
          * @param whole the release
          */
-        abstract void answer(Artefact artefact, Artefact whole);
+        protected abstract void answer(Artefact artefact, Artefact whole);
 
         /** Answers from a release of several parts when none is named. */
-        void answerParts(Artefact whole, Bundle parts) {
+        protected void answerParts(Artefact whole, Bundle parts) {
             throw parts.unasked();
         }
 
@@ -79,16 +79,16 @@ abstract class ConsoleCommand implements Callable<Integer> {
         }
 
         /** Refuses options that cannot be, before anything is read. */
-        void require() {}
+        protected void require() {}
     }
 
     /** One that only has commands below it: by itself it shows which. */
-    abstract static class Group extends ConsoleCommand {
+    public abstract static class Group extends ConsoleCommand {
 
         @Spec
         private CommandSpec spec;
 
-        Group(Console console) {
+        protected Group(Console console) {
             super(console);
         }
 

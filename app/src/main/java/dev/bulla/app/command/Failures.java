@@ -1,4 +1,4 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.command;
 
 import dev.bulla.app.screen.Console;
 import dev.bulla.core.accounting.BudgetExceeded;
@@ -26,14 +26,15 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** From what was thrown to what a person reads and a script sees. Every message ends with what it cost. */
 public final class Failures {
 
-    static final String FREE = "Nothing was charged.";
+    public static final String FREE = "Nothing was charged.";
 
     /** More recipes than these are not named. */
     private static final int MOST_NAMED = 6;
 
     private static final int LONGEST_PART = 2_000;
 
-    static final String UNSURE = "If an entry was written to the ledger, it stays charged: see bulla ledger show.";
+    public static final String UNSURE =
+            "If an entry was written to the ledger, it stays charged: see bulla ledger show.";
 
     /** After the charge: most often a full disk. */
     private static final Message NOT_STORED = new Message(
@@ -94,13 +95,13 @@ public final class Failures {
     }
 
     /** For people only: an answer on standard output has said it already. */
-    static int told(BudgetExceeded exceeded, Console console) {
+    public static int told(BudgetExceeded exceeded, Console console) {
         console.say(exceeded.message().text(Flags.WORDING));
         console.say(FREE);
         return ExitCode.REFUSED;
     }
 
-    static int usage(ParameterException e, Console console) {
+    public static int usage(ParameterException e, Console console) {
         List<String> near = e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
         String elsewhere = elsewhere(e);
         String guess;
@@ -182,13 +183,13 @@ public final class Failures {
     }
 
     /** Said where a release folder is used, and not checked for its own sake. */
-    static String notARelease(Path folder) {
+    public static String notARelease(Path folder) {
         String shown = Visible.path(folder);
         return "E-600 " + shown + " is not a valid release. See bulla verify " + shown + ". " + FREE;
     }
 
     /** The text with an end, unless it has one. */
-    static String sentence(@Nullable String text) {
+    public static String sentence(@Nullable String text) {
         String said = String.valueOf(text);
         return said.endsWith("?") || said.endsWith(".") ? said : said + ".";
     }
@@ -216,7 +217,7 @@ public final class Failures {
     }
 
     /** Messages as data, with their parts apart. */
-    static List<Map<String, Object>> json(List<Message> messages) {
+    public static List<Map<String, Object>> json(List<Message> messages) {
         return messages.stream().map(Failures::json).toList();
     }
 

@@ -1,6 +1,7 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.attack;
 
 import dev.bulla.app.audit.AuditedPlans;
+import dev.bulla.app.command.RecipeOptions;
 import dev.bulla.app.recipe.PlanFile;
 import dev.bulla.app.screen.Console;
 import dev.bulla.audit.dossier.Dossier;
@@ -49,7 +50,7 @@ import picocli.CommandLine.Parameters;
             "  bulla audit epsilon kde --runs 100000",
             "  bulla audit epsilon --plan plan.json --resume audit.jsonl"
         })
-final class AuditEpsilonCommand extends AuditCommand.Attack {
+final class AuditEpsilonCommand extends AttackCommand {
 
     static final int USUAL_RUNS = 20_000;
     private static final int MOST_RUNS = 100_000_000;
@@ -198,7 +199,7 @@ final class AuditEpsilonCommand extends AuditCommand.Attack {
 
     /** What examples are about. */
     private static Schema bundled() {
-        try (InputStream in = DemoCommand.class.getResourceAsStream("demo/census.yaml")) {
+        try (InputStream in = AuditEpsilonCommand.class.getResourceAsStream("/dev/bulla/app/cli/demo/census.yaml")) {
             Path file = Files.createTempFile("census", ".yaml");
             try {
                 Files.write(file, in == null ? new byte[0] : in.readAllBytes());

@@ -1,4 +1,4 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.attack;
 
 import dev.bulla.app.audit.AttackedRows;
 import dev.bulla.app.quality.QualityReport;
@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
             "Say how good a synthetic table is: every column and pair beside the real one, what models learn from it, what it tells.",
             "The report is worked out from private rows and charged to nobody: for the steward alone."
         })
-final class QualityCommand extends AuditCommand.Attack {
+public final class QualityCommand extends AttackCommand {
 
     @Parameters(paramLabel = "FILE", description = "the synthetic table")
     private Path synthetic = Path.of("");
@@ -62,7 +62,7 @@ final class QualityCommand extends AuditCommand.Attack {
                 "quality",
                 "files",
                 Stream.of(schema, synthetic, data, control == null ? data : control)
-                        .map(AttackCommands::digest)
+                        .map(AttackCommand::digest)
                         .toList());
     }
 

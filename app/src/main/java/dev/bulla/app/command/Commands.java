@@ -1,21 +1,22 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.command;
 
 import dev.bulla.app.screen.Console;
 import dev.bulla.core.release.Recipe;
+import java.lang.reflect.Constructor;
 import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
 
 /** Makes commands, handing the console to those that ask for it. */
-final class Commands implements IFactory {
+public final class Commands implements IFactory {
 
     private final Console console;
 
-    Commands(Console console) {
+    public Commands(Console console) {
         this.console = console;
     }
 
     /** "kde --schema census.yaml --columns age --bandwidth 5 --epsilon 1". */
-    static String example(Recipe.Type<?> type) {
+    public static String example(Recipe.Type<?> type) {
         StringBuilder line = new StringBuilder(type.name()).append(" --schema census.yaml");
         type.example()
                 .forEach((name, value) ->
@@ -26,7 +27,9 @@ final class Commands implements IFactory {
     @Override
     public <K> K create(Class<K> type) throws Exception {
         try {
-            return type.getDeclaredConstructor(Console.class).newInstance(console);
+            Constructor<K> constructor = type.getDeclaredConstructor(Console.class);
+            constructor.setAccessible(true);
+            return constructor.newInstance(console);
         } catch (NoSuchMethodException e) {
             return CommandLine.defaultFactory().create(type);
         }

@@ -1,4 +1,4 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.command;
 
 import java.io.IOException;
 import java.io.InputStream;
