@@ -3,6 +3,7 @@ package dev.bulla.app.audit;
 import dev.bulla.app.recipe.TypedOptions;
 import dev.bulla.audit.epsilon.MadeUpReleases;
 import dev.bulla.audit.epsilon.PlanAudit;
+import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
@@ -16,21 +17,31 @@ import dev.bulla.core.release.Recipes;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * The plans of recipes to be audited, by name: what each declares as its example, under every promise and relation that it declares. What makes
- * no plan is left out, with the reason.
+ * The plans of recipes to be audited, by name: what each declares as its example, under every promise and relation that it declares, and with
+ * each word of its options that brings a statistic, or a mechanism for one, which the others do not show. What makes no plan is left out, with
+ * the reason.
  */
 public final class AuditedPlans {
 
     private static final String OTHER_UNIT = "unit of the audit";
     private static final int ROWS_OF_UNIT = 2;
     private static final int ROWS = 12;
+
+    /** The option that pays a part of the price for a choice. */
+    private static final String TUNE = "tune";
+
+    private static final String SHARE = "0.2";
 
     private final Budget pure;
     private final Budget approx;
@@ -72,22 +83,88 @@ public final class AuditedPlans {
         String name = type.name() + " under " + schema.neighbours().word()
                 + (schema.unit().column().isPresent() ? " of units" : "");
         for (Recipe.Promise promise : type.promises()) {
-            String full = name + (promise == Recipe.Promise.PURE ? ", ε" : ", δ");
+            String full = name + promised(promise);
             try {
-                plans.put(full, plan(type, PlanAudit.schema(schema), promise));
+                plans.put(full, plan(type, type.example(), PlanAudit.schema(schema), promise));
             } catch (BadInput refused) {
                 leftOut.put(full, refused);
             }
         }
     }
 
-    /** Adds the example of a recipe under every relation that it declares, for rows and for units. */
+    /** Adds the example of a recipe under every relation that it declares, for rows and for units, and with the words of its options. */
     public void addAll(Recipe.Type<?> type, Schema schema) {
         for (Neighbours neighbours : Neighbours.values()) {
             if (type.neighbours().contains(neighbours)) {
                 schemas(type, schema, neighbours).forEach(other -> add(type, other));
             }
         }
+        for (Neighbours neighbours : Neighbours.values()) {
+            if (type.neighbours().contains(neighbours)) {
+                schemas(type, schema, neighbours).stream().findFirst().ifPresent(other -> addWords(type, other));
+            }
+        }
+    }
+
+    /** Adds what brings something new, until all is shown that the recipe declares. */
+    private void addWords(Recipe.Type<?> type, Schema schema) {
+        Set<String> shown = new HashSet<>();
+        plans.values().stream()
+                .filter(plan -> plan.recipe().equals(type.name()))
+                .forEach(plan -> shown.addAll(measured(plan)));
+        for (Map<String, String> more : forms(type)) {
+            if (type.ingredients().stream().map(Ingredient::name).allMatch(shown::contains)) {
+                return;
+            }
+            Map<String, String> typed = new LinkedHashMap<>(type.example());
+            typed.putAll(more);
+            for (Recipe.Promise promise : type.promises()) {
+                made(type, typed, schema, promise)
+                        .filter(plan -> shown.addAll(measured(plan)))
+                        .ifPresent(plan -> plans.put(
+                                type.name() + " with " + words(more) + " under "
+                                        + schema.neighbours().word() + promised(promise),
+                                plan));
+            }
+        }
+    }
+
+    /** Each word of an option; a share for tuning; and both. */
+    private static List<Map<String, String>> forms(Recipe.Type<?> type) {
+        List<Map<String, String>> forms = new ArrayList<>();
+        for (Option option : type.options()) {
+            option.words().forEach(word -> forms.add(Map.of(option.name(), word)));
+        }
+        if (type.options().stream().anyMatch(option -> option.name().equals(TUNE))) {
+            List<Map<String, String>> tuned = new ArrayList<>(List.of(Map.of(TUNE, SHARE)));
+            for (Map<String, String> form : forms) {
+                Map<String, String> both = new LinkedHashMap<>(form);
+                both.put(TUNE, SHARE);
+                tuned.add(both);
+            }
+            forms.addAll(0, tuned);
+        }
+        return forms;
+    }
+
+    private static String words(Map<String, String> options) {
+        return options.entrySet().stream()
+                .map(option -> option.getKey() + " " + option.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** What is measured, what by, and both together, in words of the plan. */
+    private static List<String> measured(Plan<?> plan) {
+        return plan.measurements().stream()
+                .flatMap(each -> Stream.of(
+                        each.statistic().name(),
+                        each.mechanism().name(),
+                        each.statistic().name() + " by " + each.mechanism().name()))
+                .toList();
+    }
+
+    private static String promised(Recipe.Promise promise) {
+        return promise == Recipe.Promise.PURE ? ", ε" : ", δ";
     }
 
     private List<Schema> schemas(Recipe.Type<?> type, Schema schema, Neighbours neighbours) {
@@ -109,18 +186,21 @@ public final class AuditedPlans {
                     .map(column -> column.equals(target) ? column : column.published())
                     .toList();
             Schema other = under(schema, neighbours, Unit.row(), columns);
-            if (type.promises().stream().anyMatch(promise -> makes(type, other, promise))) {
+            if (type.promises().stream()
+                    .anyMatch(promise ->
+                            made(type, type.example(), other, promise).isPresent())) {
                 return Optional.of(other);
             }
         }
         return Optional.empty();
     }
 
-    private boolean makes(Recipe.Type<?> type, Schema schema, Recipe.Promise promise) {
+    private Optional<Plan<?>> made(
+            Recipe.Type<?> type, Map<String, String> typed, Schema schema, Recipe.Promise promise) {
         try {
-            return plan(type, schema, promise).claim() != null;
+            return Optional.of(plan(type, typed, schema, promise));
         } catch (BadInput refused) {
-            return false;
+            return Optional.empty();
         }
     }
 
@@ -135,18 +215,17 @@ public final class AuditedPlans {
                 schema.dialect());
     }
 
-    private Plan<?> plan(Recipe.Type<?> type, Schema schema, Recipe.Promise promise) {
+    private Plan<?> plan(Recipe.Type<?> type, Map<String, String> words, Schema schema, Recipe.Promise promise) {
         Budget budget = promise == Recipe.Promise.PURE ? pure : approx;
         Map<Option, Object> given = new LinkedHashMap<>();
         for (Option option : type.options()) {
-            Optional.ofNullable(type.example().get(option.name()))
+            Optional.ofNullable(words.get(option.name()))
                     .filter(typed -> option.kind() != Option.Kind.RELEASE)
                     .ifPresent(typed -> given.put(option, typed));
         }
         Map<String, Object> values = new LinkedHashMap<>(new TypedOptions(type, given, schema).values());
         List<Option> models = type.options().stream()
-                .filter(option ->
-                        option.kind() == Option.Kind.RELEASE && type.example().containsKey(option.name()))
+                .filter(option -> option.kind() == Option.Kind.RELEASE && words.containsKey(option.name()))
                 .toList();
         if (models.isEmpty()) {
             return type.with(values).plan(schema, budget);
@@ -158,7 +237,7 @@ public final class AuditedPlans {
     private Recipe<?> ofModel(Recipe.Type<?> type, Map<String, Object> values, Option option, Schema schema) {
         for (Recipe.Type<?> other : classifiers(type)) {
             try {
-                Model model = MadeUpReleases.model(plan(other, schema, Recipe.Promise.APPROX));
+                Model model = MadeUpReleases.model(plan(other, other.example(), schema, Recipe.Promise.APPROX));
                 if (model instanceof Classifier) {
                     Map<String, Object> all = new LinkedHashMap<>(values);
                     all.put(option.name(), model.json());

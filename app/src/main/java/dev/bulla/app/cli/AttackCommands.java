@@ -20,6 +20,7 @@ import dev.bulla.audit.membership.MembershipReport;
 import dev.bulla.audit.work.Task;
 import dev.bulla.core.json.Digest;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
@@ -398,17 +399,25 @@ final class AttackCommands {
             name = "all",
             mixinStandardHelpOptions = true,
             description = {
-                "Every attack that needs no rows of yours, on the public ones that come with the program.",
+                "Every attack that needs no rows of yours: on claims, and on the public rows that come with the program.",
                 "Tables are judged by disclosure alone, which needs the private one."
             })
     static final class OfAll extends AuditCommand.Attack {
 
+        @Option(
+                names = "--runs",
+                paramLabel = "N",
+                description = "how many releases for each audit of a claim (default: ${DEFAULT-VALUE})")
+        private int runs = AuditEpsilonCommand.USUAL_RUNS;
+
+        private final AuditEpsilonCommand claims;
         private final List<AuditCommand.Attack> parts;
         private final Map<AuditCommand.Attack, Set<String>> names = new HashMap<>();
 
         OfAll(Console console) {
             super(console);
-            parts = List.of(new OfMembers(console), new OfGenes(console), new OfModels(console));
+            claims = new AuditEpsilonCommand(console);
+            parts = List.of(claims, new OfMembers(console), new OfGenes(console), new OfModels(console));
         }
 
         @Override
@@ -422,6 +431,7 @@ final class AttackCommands {
 
         @Override
         List<Task> tasks() {
+            claims.everything(runs);
             List<Task> all = new ArrayList<>();
             for (AuditCommand.Attack part : parts) {
                 List<Task> tasks = part.tasks();
@@ -484,6 +494,14 @@ final class AttackCommands {
                 description = "columns to find out, each from all others (default: every column)")
         private List<String> secrets = List.of();
 
+        @Option(
+                names = "--key",
+                paramLabel = "a",
+                description =
+                        "the column that says whose record a row is, where records stay with their people (partially synthetic tables): adds true"
+                                + " and false match rates; no other attack uses it")
+        private @Nullable String key;
+
         private @Nullable Disclosure disclosure;
 
         OfTable(Console console) {
@@ -503,7 +521,9 @@ final class AttackCommands {
                     "files",
                     List.of(digest(schema), digest(released), digest(data), digest(control)),
                     "secrets",
-                    secrets);
+                    secrets,
+                    "key",
+                    String.valueOf(key));
         }
 
         @Override
@@ -520,13 +540,46 @@ final class AttackCommands {
             Disclosure made = disclosure;
             if (made == null) {
                 Schema read = Schemas.load(schema);
-                secrets.forEach(read::require);
-                JudgedTables tables =
-                        JudgedTables.of(rows(read, released), rows(read, data), rows(read, control), SEED);
-                made = Disclosure.of(tables, secrets.isEmpty() ? Disclosure.columns(tables) : secrets);
+                secrets.forEach(secret -> requireNoText(read, "--secret", secret));
+                RowTable judged = rows(read, released);
+                RowTable own = rows(read, data);
+                RowTable others = rows(read, control);
+                made = key == null
+                        ? disclosure(JudgedTables.of(judged, own, others, SEED))
+                        : keyed(read, judged, own, others, key);
                 disclosure = made;
             }
             return made;
+        }
+
+        private Disclosure disclosure(JudgedTables tables) {
+            return Disclosure.of(tables, secrets.isEmpty() ? Disclosure.columns(tables) : secrets);
+        }
+
+        private Disclosure keyed(Schema schema, RowTable judged, RowTable own, RowTable others, String column) {
+            requireNoText(schema, "--key", column);
+            if (secrets.contains(column) || judged.columns().size() < 2) {
+                throw new BadInput(
+                        "E-867",
+                        "--key",
+                        "is " + Visible.quote(column) + ", and then nothing is left to find out.",
+                        "The key only says whose a row is.",
+                        "Name another column, and leave it out of --secret.");
+            }
+            return disclosure(
+                            JudgedTables.of(judged.without(column), own.without(column), others.without(column), SEED))
+                    .matching(judged, own, column);
+        }
+
+        private static void requireNoText(Schema schema, String option, String column) {
+            if (schema.require(column) instanceof Column.Text) {
+                throw new BadInput(
+                        "E-866",
+                        option,
+                        "names " + Visible.quote(column) + ", which is free text.",
+                        "Attacks compare numbers and levels.",
+                        "Name a number or a category.");
+            }
         }
 
         private static RowTable rows(Schema schema, Path file) {

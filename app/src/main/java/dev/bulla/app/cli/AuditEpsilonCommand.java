@@ -51,7 +51,7 @@ import picocli.CommandLine.Parameters;
         })
 final class AuditEpsilonCommand extends AuditCommand.Attack {
 
-    private static final int USUAL_RUNS = 20_000;
+    static final int USUAL_RUNS = 20_000;
     private static final int MOST_RUNS = 100_000_000;
 
     @Parameters(
@@ -105,6 +105,12 @@ final class AuditEpsilonCommand extends AuditCommand.Attack {
 
     AuditEpsilonCommand(Console console) {
         super(console);
+    }
+
+    /** All recipes, by so many releases each: as part of all attacks. */
+    void everything(int releases) {
+        all = true;
+        runs = releases;
     }
 
     private static BadInput notTaken(String option, String remedy) {

@@ -28,12 +28,12 @@ final class QualityChapters {
     private static final int MOST_CELLS = 101;
     private static final int MOST_COLUMNS = 40;
     private static final String MISSING = "missing";
-    private static final String VARIATION = "variation";
-    private static final String STANDARDISED = "standardised";
+    private static final String VARIATION = QualityFindings.VARIATION;
+    private static final String STANDARDISED = QualityFindings.STANDARDISED;
 
     private final List<Column> columns;
     private final List<String> names;
-    private final Map<String, Map<String, Object>> found;
+    private final QualityFindings findings;
     private final boolean isTestedApart;
 
     /**
@@ -46,7 +46,7 @@ final class QualityChapters {
     QualityChapters(List<Column> columns, Map<String, Map<String, Object>> found, boolean isTestedApart) {
         this.columns = columns;
         this.names = columns.stream().map(Column::name).toList();
-        this.found = found;
+        this.findings = new QualityFindings(names, found);
         this.isTestedApart = isTestedApart;
     }
 
@@ -81,7 +81,7 @@ final class QualityChapters {
                         "Not judged: what is told about these people shows only beside rows of people who had no part in the table. Give such"
                                 + " rows as control.")));
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("quality", json());
+        json.put("quality", findings.json());
         risk.ifPresent(dossier -> json.put("disclosure", dossier.json()));
         return new Dossier(
                         "Quality of a synthetic table",
@@ -100,31 +100,30 @@ final class QualityChapters {
 
     private String verdict() {
         return columns.size() > 1
-                ? "Pairs of columns differ by " + number(mean(pairValues(VARIATION))) + " in total variation"
-                : "The column differs by " + number(mean(columnValues(VARIATION))) + " in total variation";
+                ? "Pairs of columns differ by " + number(findings.pairMean(VARIATION)) + " in total variation"
+                : "The column differs by " + number(findings.columnMean(VARIATION)) + " in total variation";
     }
 
     private Chapter scores() {
         List<List<String>> lines = new ArrayList<>();
-        lines.add(List.of("total variation, one column", number(mean(columnValues(VARIATION))), "0"));
+        lines.add(List.of("total variation, one column", number(findings.columnMean(VARIATION)), "0"));
         if (columns.size() > 1) {
-            lines.add(List.of("total variation, two columns", number(mean(pairValues(VARIATION))), "0"));
+            lines.add(List.of("total variation, two columns", number(findings.pairMean(VARIATION)), "0"));
         }
-        if (found.containsKey(QualityReport.THREE)) {
+        if (findings.found().containsKey(QualityReport.THREE)) {
             lines.add(List.of(
-                    "total variation, three columns ("
-                            + value(QualityReport.THREE, "sets").longValue() + " sets)",
-                    number(value(QualityReport.THREE, VARIATION).doubleValue()),
+                    "total variation, three columns (" + (long) findings.value(QualityReport.THREE, "sets") + " sets)",
+                    number(findings.value(QualityReport.THREE, VARIATION)),
                     "0"));
         }
-        lines.add(List.of("1/(1 + KL), one column", number(mean(columnValues("likeness"))), "1"));
-        lines.add(List.of("S_pMSE, one column", number(mean(columnValues(STANDARDISED))), "1; fresh rows 2"));
+        lines.add(List.of("1/(1 + KL), one column", number(findings.columnMean(QualityFindings.LIKENESS)), "1"));
+        lines.add(List.of("S_pMSE, one column", number(findings.columnMean(STANDARDISED)), "1; fresh rows 2"));
         if (columns.size() > 1) {
-            lines.add(List.of("S_pMSE, two columns", number(mean(pairValues(STANDARDISED))), "1; fresh rows 2"));
-            lines.add(List.of("difference of associations", number(difference()), "0"));
+            lines.add(List.of("S_pMSE, two columns", number(findings.pairMean(STANDARDISED)), "1; fresh rows 2"));
+            lines.add(List.of("difference of associations", number(findings.difference()), "0"));
         }
         for (String by : List.of(QualityReport.BY_WEIGHTS, QualityReport.BY_TREE)) {
-            lines.add(List.of(by + ", S_pMSE", number(value(by, STANDARDISED).doubleValue()), "1"));
+            lines.add(List.of(by + ", S_pMSE", number(findings.value(by, STANDARDISED)), "1"));
         }
         return Chapter.of(
                         "Scores",
@@ -141,13 +140,13 @@ final class QualityChapters {
                 "Bars: real rows; line: synthetic rows. Numbers of many values are cut into " + QualityTable.BINS
                         + " bins by their declared bounds, named by where they begin; for S_pMSE into five groups of both tables together.");
         for (int c = 0; c < columns.size(); c++) {
-            Map<String, Object> column = found.getOrDefault(QualityReport.COLUMN + names.get(c), Map.of());
+            Map<String, Object> column = findings.of(QualityReport.COLUMN + names.get(c));
             lines.add(List.of(
                     names.get(c),
-                    number(number(column, VARIATION)),
-                    number(number(column, "likeness")),
-                    number(number(column, STANDARDISED)),
-                    column.containsKey("overlap") ? number(number(column, "overlap")) : "–"));
+                    number(QualityFindings.number(column, VARIATION)),
+                    number(QualityFindings.number(column, "likeness")),
+                    number(QualityFindings.number(column, STANDARDISED)),
+                    column.containsKey("overlap") ? number(QualityFindings.number(column, "overlap")) : "–"));
             if (c < MOST_COLUMNS) {
                 chapter = chapter.with(shares(columns.get(c), column));
             }
@@ -211,17 +210,17 @@ final class QualityChapters {
         List<String> shown = shown();
         for (int a = 0; a < shown.size(); a++) {
             for (int b = 0; b < shown.size(); b++) {
-                variation.add(ofTwo(a, b, VARIATION));
-                told.add(ofTwo(a, b, STANDARDISED));
+                variation.add(findings.ofTwo(a, b, VARIATION));
+                told.add(findings.ofTwo(a, b, STANDARDISED));
             }
         }
         List<List<String>> worst = TwoTables.sets(names.size(), 2).stream()
-                .sorted(Comparator.comparingDouble(pair -> -ofTwo(pair[0], pair[1], VARIATION)))
+                .sorted(Comparator.comparingDouble(pair -> -findings.ofTwo(pair[0], pair[1], VARIATION)))
                 .limit(10)
                 .map(pair -> List.of(
                         names.get(pair[0]) + ", " + names.get(pair[1]),
-                        number(ofTwo(pair[0], pair[1], VARIATION)),
-                        number(ofTwo(pair[0], pair[1], STANDARDISED))))
+                        number(findings.ofTwo(pair[0], pair[1], VARIATION)),
+                        number(findings.ofTwo(pair[0], pair[1], STANDARDISED))))
                 .toList();
         return Chapter.of(
                         "Pairs",
@@ -231,29 +230,17 @@ final class QualityChapters {
                 .with(new Listing(List.of("pair", "total variation", "S_pMSE"), worst));
     }
 
-    private double ofTwo(int a, int b, String measure) {
-        String task = a == b
-                ? QualityReport.COLUMN + names.get(a)
-                : QualityReport.pair(names, Math.min(a, b), Math.max(a, b));
-        return value(task, measure).doubleValue();
-    }
-
     private Chapter together() {
-        List<Double> own = associations("real");
-        List<Double> made = associations("synthetic");
+        List<Double> own = findings.associations("real");
+        List<Double> made = findings.associations("synthetic");
         return Chapter.of(
                         "What goes together",
                         "Correlation of two numbers, Cramér's V of two categories, correlation ratio of one of each, without signs. The mean over"
-                                + " pairs of what they differ by, signs included, is " + number(difference()) + "."
+                                + " pairs of what they differ by, signs included, is " + number(findings.difference())
+                                + "."
                                 + cut())
                 .with(new PairMap("real rows", shown(), shownOf(own)))
                 .with(new PairMap("synthetic rows", shown(), shownOf(made)));
-    }
-
-    private List<Double> associations(String table) {
-        return Json.list(Json.member(found.getOrDefault(QualityReport.TOGETHER, Map.of()), table), table).stream()
-                .map(x -> ((Number) x).doubleValue())
-                .toList();
     }
 
     private List<Double> shownOf(List<Double> all) {
@@ -261,16 +248,6 @@ final class QualityChapters {
         return IntStream.range(0, shown * shown)
                 .mapToObj(i -> Math.abs(all.get(i / shown * names.size() + i % shown)))
                 .toList();
-    }
-
-    private double difference() {
-        List<Double> own = associations("real");
-        List<Double> made = associations("synthetic");
-        int n = names.size();
-        double sum = IntStream.range(0, n * n)
-                .mapToDouble(i -> Math.abs(own.get(i) - made.get(i)))
-                .sum();
-        return n < 2 ? 0 : sum / ((double) n * (n - 1));
     }
 
     private List<String> shown() {
@@ -283,7 +260,7 @@ final class QualityChapters {
 
     private List<List<String>> models() {
         List<List<String>> lines = new ArrayList<>();
-        found.forEach((task, models) -> {
+        findings.found().forEach((task, models) -> {
             for (String model :
                     task.startsWith(QualityReport.TELL) ? List.of("naive Bayes", "logistic") : List.<String>of()) {
                 lines.add(List.of(
@@ -299,60 +276,9 @@ final class QualityChapters {
     }
 
     private static String told(Map<String, Object> models, String model, String measure) {
-        return models.containsKey(model) ? number(number(Json.object(models.get(model), model), measure)) : "–";
-    }
-
-    private Map<String, Object> json() {
-        List<Object> byColumn = new ArrayList<>();
-        List<Object> byPair = new ArrayList<>();
-        Map<String, Object> others = new LinkedHashMap<>();
-        found.forEach((task, result) -> {
-            Map<String, Object> told = new LinkedHashMap<>(result);
-            if (task.startsWith(QualityReport.COLUMN)) {
-                told.put("column", task.substring(QualityReport.COLUMN.length()));
-                byColumn.add(told);
-            } else if (task.startsWith(QualityReport.PAIR)) {
-                told.put("pair", task.substring(QualityReport.PAIR.length()));
-                byPair.add(told);
-            } else {
-                others.put(task.replace(' ', '_'), told);
-            }
-        });
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("total_variation_one_column", mean(columnValues(VARIATION)));
-        json.put("total_variation_two_columns", mean(pairValues(VARIATION)));
-        json.put("likeness", mean(columnValues("likeness")));
-        json.put("s_pmse_one_column", mean(columnValues(STANDARDISED)));
-        json.put("s_pmse_two_columns", mean(pairValues(STANDARDISED)));
-        json.put("difference_of_associations", difference());
-        json.put("columns", byColumn);
-        json.put("pairs", byPair);
-        json.put("measures", others);
-        return json;
-    }
-
-    private List<Double> columnValues(String measure) {
-        return names.stream()
-                .map(name -> value(QualityReport.COLUMN + name, measure).doubleValue())
-                .toList();
-    }
-
-    private List<Double> pairValues(String measure) {
-        return TwoTables.sets(names.size(), 2).stream()
-                .map(pair -> value(QualityReport.pair(names, pair), measure).doubleValue())
-                .toList();
-    }
-
-    private Number value(String task, String measure) {
-        return number(found.getOrDefault(task, Map.of()), measure);
-    }
-
-    private static double number(Map<String, Object> result, String measure) {
-        return ((Number) Json.member(result, measure)).doubleValue();
-    }
-
-    private static double mean(List<Double> values) {
-        return values.stream().mapToDouble(v -> v).average().orElse(0);
+        return models.containsKey(model)
+                ? number(QualityFindings.number(Json.object(models.get(model), model), measure))
+                : "–";
     }
 
     private static String number(double value) {

@@ -44,9 +44,9 @@ class AuditEpsilonTest {
 
         assertThat(code).isEqualTo(ExitCode.DONE);
         assertThat(text(out))
-                .startsWith("Empirical ε: none of 9 claims is refuted at 99 % confidence")
+                .startsWith("Empirical ε: None of 11 claims is refuted at 99 % confidence")
                 .contains("count under add-remove, ε", "select under replace-one, ε", "An audit can only refute.");
-        assertThat(text(err)).contains("[9/9]").doesNotContain("Exception");
+        assertThat(text(err)).contains("[11/11]").doesNotContain("Exception");
         assertThat(Files.readString(html))
                 .contains("<svg", "Empirical ε", "false alarms", "counted", "claimed")
                 .doesNotContain("<script");
@@ -95,6 +95,6 @@ class AuditEpsilonTest {
         assertThat(run("audit", "epsilon", "--plan", plan.toString(), "--runs", "2000"))
                 .isEqualTo(ExitCode.DONE);
 
-        assertThat(text(out)).contains("none of 1 claims", "ages.json", "ε = 0.5");
+        assertThat(text(out)).contains("None of 1 claims", "ages.json", "ε = 0.5");
     }
 }

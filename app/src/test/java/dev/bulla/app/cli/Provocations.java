@@ -776,6 +776,18 @@ final class Provocations {
         say("audit disclosure --schema @town.yaml --released @none.csv --data @dozen.csv --control @dozen.csv");
         say(
                 "audit disclosure --schema @town.yaml --released @dozen.csv --data @dozen.csv --control @dozen.csv --secret no");
+        say("audit disclosure --schema @town.yaml --released @dozen.csv --data @dozen.csv --control @dozen.csv"
+                + " --key sex --secret sex");
+        file("named.yaml", """
+                dataset: named
+                neighbours: add-remove
+                budget: {epsilon: "1"}
+                columns:
+                  age: {type: integer, min: 0, max: 9}
+                  name: {type: text}
+                """);
+        say(
+                "audit disclosure --schema @named.yaml --released @dozen.csv --data @dozen.csv --control @dozen.csv --secret name");
     }
 
     private void imputations() throws IOException {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 
 /**
  * Rows in memory, one value per column of their schema: what attacks are played with. A level is the number of its place; what is missing is
@@ -50,7 +51,7 @@ public final class RowTable implements Table {
 
     private static List<String> names(Schema schema) {
         return schema.columns().stream()
-                .filter(column -> column.parts().size() == 1)
+                .filter(column -> !(column instanceof Column.Text))
                 .map(Column::id)
                 .toList();
     }
@@ -67,6 +68,28 @@ public final class RowTable implements Table {
                         schema.columns())
                 : schema;
         return new RowTable(same, some);
+    }
+
+    /** The same without a column. */
+    public RowTable without(String column) {
+        int place = place(column);
+        Schema less = new Schema(
+                schema.dataset(),
+                schema.unit(),
+                schema.neighbours(),
+                schema.cap(),
+                schema.rows(),
+                schema.columns().stream()
+                        .filter(each -> !each.name().equals(column))
+                        .toList());
+        return new RowTable(
+                less,
+                points.stream()
+                        .map(row -> IntStream.range(0, row.length)
+                                .filter(c -> c != place)
+                                .mapToDouble(c -> row[c])
+                                .toArray())
+                        .toList());
     }
 
     /** The place of a column in every row. */
@@ -86,7 +109,7 @@ public final class RowTable implements Table {
     /** The columns, one for each place. */
     public List<Column> columns() {
         return schema.columns().stream()
-                .filter(column -> column.parts().size() == 1)
+                .filter(column -> !(column instanceof Column.Text))
                 .toList();
     }
 

@@ -54,7 +54,14 @@ record AttributeInference(JudgedTables tables, int[] known, int secret, int gues
     }
 
     private boolean isRight(double guess, double truth) {
-        boolean isCategory = tables.released().columns().get(secret) instanceof Column.Category;
-        return isCategory ? guess == truth : Math.abs(guess - truth) <= CLOSE * Math.abs(truth);
+        return isRight(tables.released().columns().get(secret), guess, truth);
+    }
+
+    /** Whether a guess of a column is right; what is missing is guessed by what is missing. */
+    static boolean isRight(Column column, double guess, double truth) {
+        if (Double.isNaN(guess) || Double.isNaN(truth)) {
+            return Double.isNaN(guess) && Double.isNaN(truth);
+        }
+        return column instanceof Column.Category ? guess == truth : Math.abs(guess - truth) <= CLOSE * Math.abs(truth);
     }
 }

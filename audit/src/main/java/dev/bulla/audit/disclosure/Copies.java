@@ -38,9 +38,9 @@ record Copies(JudgedTables tables, int guesses) {
         return new Rate(hits, leads.length);
     }
 
-    /** Whether more than half are nearer to the private rows: surely. */
-    static boolean isAlarm(Rate nearer) {
-        return nearer.lower(2 * Risk.ALARM - 1) > 0.5;
+    /** Whether more than half are nearer to the private rows: surely, where so many attacks are told together. */
+    static boolean isAlarm(Rate nearer, int attacks) {
+        return nearer.lower(2 * Risk.level(attacks) - 1) > 0.5;
     }
 
     private List<double[]> looked() {

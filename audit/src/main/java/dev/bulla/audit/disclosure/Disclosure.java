@@ -1,6 +1,7 @@
 package dev.bulla.audit.disclosure;
 
 import dev.bulla.audit.attack.Rate;
+import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.dossier.Chapter;
 import dev.bulla.audit.dossier.Dossier;
 import dev.bulla.audit.dossier.Listing;
@@ -12,6 +13,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -26,13 +28,16 @@ public final class Disclosure {
     private static final String BLIND = "blind";
     private static final String NAME = "name";
     private static final String NEARER = "nearer copies";
+    private static final String MATCHES = "match rates";
 
     private final JudgedTables tables;
     private final List<String> secrets;
+    private final Optional<MatchedRecords> matched;
 
-    private Disclosure(JudgedTables tables, List<String> secrets) {
+    private Disclosure(JudgedTables tables, List<String> secrets, Optional<MatchedRecords> matched) {
         this.tables = tables;
         this.secrets = List.copyOf(secrets);
+        this.matched = matched;
     }
 
     /**
@@ -42,7 +47,18 @@ public final class Disclosure {
      * @param secrets columns to find out, each from all others
      */
     public static Disclosure of(JudgedTables tables, List<String> secrets) {
-        return new Disclosure(tables, secrets);
+        return new Disclosure(tables, secrets, Optional.empty());
+    }
+
+    /**
+     * The same with true and false match rates.
+     *
+     * @param released the table that is judged, with the column that says whose record a row is
+     * @param own the private rows, with that column
+     * @param key the column, which no other attack may know
+     */
+    public Disclosure matching(RowTable released, RowTable own, String key) {
+        return new Disclosure(tables, secrets, Optional.of(new MatchedRecords(released, own, key)));
     }
 
     /** A task for each attack. */
@@ -69,6 +85,10 @@ public final class Disclosure {
         Copies copies = new Copies(tables, GUESSES);
         tasks.add(task("exact copies", copies::exact));
         tasks.add(new Task(NEARER, () -> Map.of(MAIN, counts(copies.nearer()))));
+        matched.ifPresent(records -> tasks.add(new Task(MATCHES, () -> {
+            MatchRates rates = records.rates(GUESSES);
+            return Map.of(MAIN, counts(rates.trueMatches()), BLIND, counts(rates.falseMatches()));
+        })));
         return tasks;
     }
 
@@ -96,10 +116,10 @@ public final class Disclosure {
         return new Rate(((Number) counts.get(0)).longValue(), ((Number) counts.get(1)).longValue());
     }
 
-    /** The risks that the tasks have found, copies that are only near left out. */
+    /** The risks that the tasks have found; what is not held against control rows in the same way is left out. */
     public List<Risk> risks(Map<String, Map<String, Object>> found) {
         return found.entrySet().stream()
-                .filter(entry -> !entry.getKey().equals(NEARER))
+                .filter(entry -> entry.getValue().containsKey(NAME))
                 .map(entry -> new Risk(
                         Json.text(entry.getValue(), NAME),
                         rate(entry.getValue(), MAIN),
@@ -117,28 +137,37 @@ public final class Disclosure {
     public Dossier dossier(Map<String, Map<String, Object>> found) {
         List<Risk> risks = risks(found);
         Rate nearer = nearer(found);
-        boolean isNear = Copies.isAlarm(nearer);
-        List<String> alarms = new ArrayList<>(
-                risks.stream().filter(Risk::isAlarm).map(Risk::name).toList());
-        if (isNear) {
+        int attacks = risks.size() + 1;
+        List<String> alarms = new ArrayList<>(risks.stream()
+                .filter(risk -> risk.isAlarm(attacks))
+                .map(Risk::name)
+                .toList());
+        if (Copies.isAlarm(nearer, attacks)) {
             alarms.add("near copies");
         }
+        List<Chapter> chapters = new ArrayList<>(List.of(attacks(risks, attacks), near(nearer)));
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("risks", risks.stream().map(Risk::json).toList());
+        matches(found).ifPresent(rates -> {
+            chapters.add(matches(rates));
+            json.put("true_matches", rates.trueMatches().json());
+            json.put("false_matches", rates.falseMatches().json());
+        });
+        chapters.add(meaning());
+        json.put("risks", risks.stream().map(risk -> risk.json(attacks)).toList());
         json.put("nearer_to_private", nearer.json());
         json.put("alarms", alarms);
         return new Dossier(
                         "Disclosure risk of a table",
                         alarms.isEmpty()
-                                ? "Nothing told about these people that is not told about others"
+                                ? "Nothing was found that it tells about these people and not about others"
                                 : "It tells about these people: " + String.join(", ", alarms),
                         alarms.isEmpty(),
-                        List.of(attacks(risks), near(nearer), meaning()),
+                        chapters,
                         json)
                 .forSteward();
     }
 
-    private static Chapter attacks(List<Risk> risks) {
+    private static Chapter attacks(List<Risk> risks, int attacks) {
         List<List<String>> lines = new ArrayList<>();
         for (Risk risk : risks) {
             lines.add(List.of(
@@ -148,14 +177,33 @@ public final class Disclosure {
                     risk.blind().text(),
                     String.format(
                             java.util.Locale.ROOT, "%.3f (%.3f to %.3f)", risk.value(), risk.lower(), risk.upper()),
-                    risk.isAlarm() ? "yes" : risk.isWeak() ? "no; the attack is no better than a blind one" : "no"));
+                    risk.isAlarm(attacks)
+                            ? "yes"
+                            : risk.isWeak() ? "no; the attack is no better than a blind one" : "no"));
         }
         return Chapter.of(
                         "Attacks",
                         "Each attack is tried on private rows, on as many control rows of people who had no part in the table, and blind. The"
                                 + " risk is what is left of the first beyond the second. Intervals hold in 95 % of cases or more, also where"
-                                + " nothing or everything was guessed right; an alarm needs 99 %.")
+                                + " nothing or everything was guessed right; with 99 % confidence none of all alarms together is false. Both take"
+                                + " guesses for independent.")
                 .with(new Listing(List.of("attack", "private rows", "control rows", "blind", "risk", "alarm"), lines));
+    }
+
+    /** The match rates that the tasks have found, where they were asked for. */
+    public Optional<MatchRates> matches(Map<String, Map<String, Object>> found) {
+        return Optional.ofNullable(found.get(MATCHES))
+                .map(rates -> new MatchRates(rate(rates, MAIN), rate(rates, BLIND)));
+    }
+
+    private static Chapter matches(MatchRates rates) {
+        return Chapter.of(
+                "Match rates",
+                "Somebody who knows all of a person but the key names the record that fits, where one does and no other: right for "
+                        + rates.trueMatches().text() + " of the people (true matches), and "
+                        + rates.falseMatches().text()
+                        + " of the names are wrong (false matches). A number fits within a twentieth.",
+                "These rates are of tables in which each record stays a person's own. They are held against nothing and raise no alarm.");
     }
 
     private static Chapter near(Rate nearer) {

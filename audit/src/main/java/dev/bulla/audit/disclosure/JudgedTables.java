@@ -50,7 +50,7 @@ public record JudgedTables(RowTable released, List<double[]> own, List<double[]>
     }
 
     /** Rows to attack, at most so many. */
-    static List<double[]> first(List<double[]> rows, int most) {
+    static <T> List<T> first(List<T> rows, int most) {
         return rows.subList(0, Math.min(most, rows.size()));
     }
 

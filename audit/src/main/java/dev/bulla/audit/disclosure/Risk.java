@@ -18,8 +18,8 @@ import java.util.Map;
  */
 public record Risk(String name, Rate main, Rate control, Rate blind) {
 
-    /** How surely an alarm is right. */
-    public static final double ALARM = 0.99;
+    /** How surely no alarm of a report is false. */
+    private static final double ALARM = 0.99;
 
     /** The part of what was not known before that is. */
     public double value() {
@@ -47,9 +47,14 @@ public record Risk(String name, Rate main, Rate control, Rate blind) {
         return control >= 1 ? 0 : Math.max(0, (main - control) / (1 - control));
     }
 
-    /** Whether private rows are told more about than others: surely. */
-    public boolean isAlarm() {
-        return lower(ALARM) > 0;
+    /** Whether private rows are told more about than others: surely, where so many attacks are told together. */
+    public boolean isAlarm(int attacks) {
+        return lower(level(attacks)) > 0;
+    }
+
+    /** The level of each of so many alarms. */
+    static double level(int attacks) {
+        return 1 - (1 - ALARM) / attacks;
     }
 
     /** Whether the attack did so badly, no better than a blind one, that its finding nothing says nothing. */
@@ -58,7 +63,7 @@ public record Risk(String name, Rate main, Rate control, Rate blind) {
     }
 
     /** For programs. */
-    public Map<String, Object> json() {
+    public Map<String, Object> json(int attacks) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("attack", name);
         json.put("private", main.json());
@@ -67,7 +72,7 @@ public record Risk(String name, Rate main, Rate control, Rate blind) {
         json.put("risk", value());
         json.put("lower", lower());
         json.put("upper", upper());
-        json.put("alarm", isAlarm());
+        json.put("alarm", isAlarm(attacks));
         return json;
     }
 }

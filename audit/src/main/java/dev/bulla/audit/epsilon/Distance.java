@@ -5,6 +5,7 @@ import dev.bulla.core.number.HighPrecision;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.selection.NoisyMax;
 import dev.bulla.core.selection.Selection;
 import dev.bulla.core.statistic.Quantity;
 import dev.bulla.core.statistic.Sensitivity;
@@ -52,7 +53,9 @@ record Distance(double used, double epsilon, double mu) {
                 epsilon += l1.doubleValue() / mechanism.scale();
             } else if (mechanism.norm().equals("l2")) {
                 squares += l2Squared.doubleValue() / (mechanism.scale() * mechanism.scale());
-            } else if (mechanism instanceof Selection selection && one.length <= MOST_CANDIDATES) {
+            } else if (mechanism instanceof Selection selection
+                    && !(mechanism instanceof NoisyMax) // its chances are long sums: minutes for all pairs
+                    && one.length <= MOST_CANDIDATES) {
                 epsilon += loss(selection, one, other);
             }
         }

@@ -62,7 +62,8 @@ record Finding(
                     + Digits.of(stated.mu().getAsDouble()) + " is charged");
         }
         if (reach.isPresent() && reach.get().used() > 1) {
-            return Optional.of("exact numbers move further between two neighbours than is declared");
+            return Optional.of("exact numbers move further between two neighbours than is declared, by "
+                    + Digits.of(100 * (reach.get().used() - 1)) + " %");
         }
         if (reach.isPresent()
                 && stated.delta() == 0
@@ -70,6 +71,12 @@ record Finding(
                 && reach.get().epsilon() > stated.epsilon() * (1 + CLOSE)) {
             return Optional.of("the exact loss is " + Digits.of(reach.get().epsilon()) + ", and "
                     + Digits.of(stated.epsilon()) + " is claimed");
+        }
+        if (reach.isPresent()
+                && stated.mu().isPresent()
+                && reach.get().mu() > stated.mu().getAsDouble() * (1 + CLOSE)) {
+            return Optional.of("the exact shift is μ = " + Digits.of(reach.get().mu()) + ", and "
+                    + Digits.of(stated.mu().getAsDouble()) + " is charged");
         }
         if (whole.isPresent() && !whole.get().isMade()) {
             return Optional.of("a release holds or tells more than its plan makes of its noisy numbers");

@@ -83,7 +83,7 @@ public final class PlanAudit {
                 RocCurve.of(outcome.ones(), outcome.others()));
     }
 
-    /** The pair that shows most, and the most that any pair uses of a declared sensitivity. */
+    /** The pair that shows most, and the most that any pair reaches by exact numbers. */
     private record Best(Pair pair, PlanGame game, double worth, Distance used) {}
 
     private Best pair() {
@@ -96,12 +96,14 @@ public final class PlanAudit {
         RandomBits bits = opponent.bits();
         double used = 0;
         double epsilon = 0;
+        double mu = 0;
         Best best = null;
         for (Pair pair : new Neighbourhood(plan.schema()).pairs()) {
             PlanGame game = new PlanGame(plan, rehearsal, pair, bits);
             Distance reach = Distance.of(plan, game);
             used = Math.max(used, reach.used());
             epsilon = Math.max(epsilon, reach.epsilon());
+            mu = Math.max(mu, reach.mu());
             double worth = isOpen ? reach.worth() : opponent.glimpse(game.game(), few);
             if (best == null || worth > best.worth()) {
                 best = new Best(pair, game, worth, reach);
@@ -110,7 +112,7 @@ public final class PlanAudit {
         if (best == null) {
             throw new IllegalStateException("there is a pair under every relation");
         }
-        Distance most = new Distance(used, epsilon, best.used().mu());
+        Distance most = new Distance(used, epsilon, mu);
         return new Best(best.pair(), best.game(), best.worth(), most);
     }
 

@@ -77,7 +77,7 @@ public final class Suite {
     public Dossier dossier() {
         Map<String, String> refuted = refuted();
         String verdict = refuted.isEmpty()
-                ? "none of " + findings.size() + " claims is refuted at " + percent(confidence) + " confidence"
+                ? "None of " + findings.size() + " claims is refuted at " + percent(confidence) + " confidence"
                 : refuted.size() + " of " + findings.size() + " claims are refuted at " + percent(confidence)
                         + " confidence";
         List<Chapter> chapters = new ArrayList<>(List.of(chapter(), covers()));
@@ -117,8 +117,8 @@ public final class Suite {
                 "Made-up neighbouring tables of few rows, at the ends of every column's domain; of them the pair that shows most. What is"
                         + " released again and again is every noisy number of a plan; some releases are made whole, and there the model must be what"
                         + " the plan makes of these numbers.",
-                "The column “exact” says how far the exact numbers of that pair go by the laws as stated: a pair that reaches less than is"
-                        + " claimed cannot show more.",
+                "The column “exact” says how far exact numbers go between any two of these tables by the laws as stated: where that is less than is"
+                        + " claimed, releases cannot show more.",
                 "Not covered: other tables, other options, how long anything takes, the machine. Noise that cannot be told from its law by so"
                         + " many releases is not told from it here.");
     }

@@ -38,7 +38,7 @@ public final class InversionReport {
         }));
         return new Dossier(
                 "Model inversion",
-                "What a model says of people, it says of those who were never in it too",
+                verdict(all),
                 true,
                 List.of(
                         Chapter.of(
@@ -61,6 +61,19 @@ public final class InversionReport {
                                         + " bounded by ε. The rest comes from what people have in common: it is what the model is for, and no ε"
                                         + " prevents it.")),
                 Map.of("inversion", json));
+    }
+
+    private static String verdict(Map<String, List<Found>> all) {
+        int differences = all.values().stream().mapToInt(List::size).sum();
+        double level = 1 - (1 - Rate.LEVEL) / 2 / Math.max(1, differences);
+        List<String> more = all.entrySet().stream()
+                .filter(learnt -> learnt.getValue().stream()
+                        .anyMatch(one -> one.with().lower(level) > one.without().upper(level)))
+                .map(Map.Entry::getKey)
+                .toList();
+        return more.isEmpty()
+                ? "Guesses were not surely better about people whose rows were in"
+                : "Guesses were surely better about people whose rows were in: " + String.join(", ", more);
     }
 
     /** In points of per cent, with an interval that both rates' own at 97.5 % make at 95 %. */

@@ -26,11 +26,15 @@ public record Membership(String learner, Optional<Guarantee> promise, Map<String
         attacks = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(attacks));
     }
 
-    /** Whether some attack shows, at 99 % confidence over all of them, that the promise is broken. Always false without one. */
-    public boolean isRefuted() {
+    /**
+     * Whether some attack shows that the promise is broken. Always false without one.
+     *
+     * @param promises how many are judged together: at 99 % confidence none of them, by no attack, is called broken that is kept
+     */
+    public boolean isRefuted(long promises) {
         return promise.isPresent()
                 && attacks.values().stream()
-                        .anyMatch(scores -> scores.chance(promise.get().budget()) < ALARM / attacks.size());
+                        .anyMatch(scores -> scores.chance(promise.get().budget()) < ALARM / attacks.size() / promises);
     }
 
     /** The attack that found most: by area. */
@@ -43,7 +47,7 @@ public record Membership(String learner, Optional<Guarantee> promise, Map<String
     }
 
     /** For programs. */
-    public Map<String, Object> json() {
+    public Map<String, Object> json(long promises) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("learner", learner);
         promise.ifPresent(p -> json.put("envelope_auc", new Envelope(p).area()));
@@ -61,7 +65,7 @@ public record Membership(String learner, Optional<Guarantee> promise, Map<String
             all.put(name, one);
         });
         json.put("attacks", all);
-        json.put("refuted", isRefuted());
+        json.put("refuted", isRefuted(promises));
         return json;
     }
 }

@@ -22,21 +22,23 @@ public final class MembershipReport {
 
     /** The dossier of these, the first of which may be told beside its twin without privacy. */
     public static Dossier dossier(List<Membership> all) {
+        long promises = all.stream().filter(one -> one.promise().isPresent()).count();
         List<String> refuted = all.stream()
-                .filter(Membership::isRefuted)
+                .filter(one -> one.isRefuted(promises))
                 .map(Membership::learner)
                 .toList();
         List<Chapter> chapters = new ArrayList<>();
-        chapters.add(Chapter.of(
-                "The game",
-                "Of the same records, a coin each decides who is in; a model is made of those; an attacker who has the record and the model's answers"
-                        + " says who was in. He trains models of his own on other halves to learn what to look for.",
-                "Areas have 95 % intervals by DeLong, hits those of Clopper and Pearson; both take records for independent. A promise is called"
-                        + " broken only if so many right guesses have a chance of 1 % or less under it, by the bound of Steinke, Nasr and"
-                        + " Jagielski, which needs no independence."));
-        all.forEach(one -> chapters.add(chapter(one)));
+        chapters.add(
+                Chapter.of(
+                        "The game",
+                        "Of the same records, a coin each decides who is in; a model is made of those; an attacker who has the record and the model's answers"
+                                + " says who was in. He trains models of his own on other halves to learn what to look for.",
+                        "Areas have 95 % intervals by DeLong, hits those of Clopper and Pearson; both take records for independent. A promise is called"
+                                + " broken only if it allows so many right guesses so rarely that, of all promises and attacks here together, one that is kept"
+                                + " is called broken in 1 % of cases at most; by the bound of Steinke, Nasr and Jagielski, which needs no independence."));
+        all.forEach(one -> chapters.add(chapter(one, promises)));
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("membership", all.stream().map(Membership::json).toList());
+        json.put("membership", all.stream().map(one -> one.json(promises)).toList());
         return new Dossier(
                 "Membership inference",
                 refuted.isEmpty() ? "No promise is refuted" : "Refuted: " + String.join(", ", refuted),
@@ -45,7 +47,7 @@ public final class MembershipReport {
                 json);
     }
 
-    private static Chapter chapter(Membership one) {
+    private static Chapter chapter(Membership one, long promises) {
         List<List<String>> lines = new ArrayList<>();
         one.attacks().forEach((name, scores) -> {
             Roc roc = scores.roc();
@@ -64,7 +66,7 @@ public final class MembershipReport {
                             envelope.area(),
                             100 * envelope.hitRate(Membership.FALSE_ALARMS.get(0)),
                             100 * envelope.hitRate(Membership.FALSE_ALARMS.get(1)),
-                            one.isRefuted() ? " It is refuted." : "");
+                            one.isRefuted(promises) ? " It is refuted." : "");
                 })
                 .orElse("It promises nothing.");
         return Chapter.of(one.learner(), promised)

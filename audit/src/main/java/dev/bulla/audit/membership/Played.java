@@ -22,6 +22,9 @@ public final class Played {
 
     private static final int BINS = 20;
 
+    /** So little that it only puts records of one class in order. */
+    private static final double WITHIN = 1e-9;
+
     /**
      * Which models are attacked.
      *
@@ -97,7 +100,7 @@ public final class Played {
         return scores;
     }
 
-    /** Of every group, how large a share of the shadow records in each twentieth of the fits were members. */
+    /** Of every group, how large a share of the shadow records in each twentieth of the fits were members; within one, the better fit counts. */
     private double[][] shadow() {
         int most = Arrays.stream(groups).max().orElse(0) + 1;
         double[][] edges = new double[most][];
@@ -120,10 +123,12 @@ public final class Played {
         }
         double[][] scores = new double[victims][groups.length];
         for (int v = 0; v < victims; v++) {
-            int victim = v;
+            double[] own = fit[v];
+            double[] sorted = own.clone();
+            Arrays.sort(sorted);
             Arrays.setAll(scores[v], i -> {
                 int g = Math.max(0, groups[i]);
-                return shares[g][bin(edges[g], fit[victim][i])];
+                return shares[g][bin(edges[g], own[i])] + WITHIN * Arrays.binarySearch(sorted, own[i]) / own.length;
             });
         }
         return scores;

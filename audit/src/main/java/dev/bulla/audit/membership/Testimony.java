@@ -8,7 +8,8 @@ import java.util.OptionalInt;
  * What a model's answers say about one record.
  *
  * <p>Of classes: the log odds of the record's own class, or, where scores are no chances, how far it is ahead. Of values: how far the answer is
- * off. Of densities and counts: the logarithm of the answer at the record.
+ * off. Of densities and counts: the logarithm of the answer at the record, of several answers
+ * the sum.
  *
  * @param places of the model's inputs in a record
  * @param target the place of what is told, where something is
@@ -23,7 +24,9 @@ record Testimony(int[] places, OptionalInt target) {
     double statistic(SeenModel answers, double[] record) {
         double[] said = answers.ask(point(record));
         if (target.isEmpty()) {
-            return Math.log(Math.max(TINY, said[0]));
+            return Arrays.stream(said)
+                    .map(count -> Math.log(Math.max(TINY, count)))
+                    .sum();
         }
         double truth = record[target.getAsInt()];
         if (!answers.isClasses()) {

@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class DisclosureTest {
@@ -34,9 +36,11 @@ class DisclosureTest {
         List<double[]> own = rows("own", 400);
         Disclosure disclosure = Disclosure.of(tables(own, own), SECRET);
         Map<String, Map<String, Object>> found = run(disclosure);
-        assertThat(disclosure.risks(found).stream().filter(Risk::isAlarm).map(Risk::name))
+        assertThat(disclosure.risks(found).stream()
+                        .filter(risk -> risk.isAlarm(1))
+                        .map(Risk::name))
                 .contains("exact copies", "linkability", "inference of income");
-        assertThat(Copies.isAlarm(disclosure.nearer(found))).isTrue();
+        assertThat(Copies.isAlarm(disclosure.nearer(found), 1)).isTrue();
         Dossier dossier = disclosure.dossier(found);
         assertThat(dossier.isGood()).isFalse();
         assertThat(dossier.isForSteward()).isTrue();
@@ -59,8 +63,8 @@ class DisclosureTest {
                 .findFirst()
                 .orElseThrow();
         assertThat(exact.main().hits()).isZero();
-        assertThat(exact.isAlarm()).isFalse();
-        assertThat(Copies.isAlarm(disclosure.nearer(found))).isTrue();
+        assertThat(exact.isAlarm(1)).isFalse();
+        assertThat(Copies.isAlarm(disclosure.nearer(found), 1)).isTrue();
     }
 
     /** Twenty clean tables, drawn from the same population and from no private row: six attacks each, at 99 % each; and none is certain not to ring. */
@@ -71,9 +75,10 @@ class DisclosureTest {
             Disclosure disclosure =
                     Disclosure.of(tables(rows("clean " + table, 300), rows("private " + table, 300)), SECRET);
             Map<String, Map<String, Object>> found = run(disclosure);
-            alarms +=
-                    (int) disclosure.risks(found).stream().filter(Risk::isAlarm).count();
-            alarms += Copies.isAlarm(disclosure.nearer(found)) ? 1 : 0;
+            alarms += (int) disclosure.risks(found).stream()
+                    .filter(risk -> risk.isAlarm(1))
+                    .count();
+            alarms += Copies.isAlarm(disclosure.nearer(found), 1) ? 1 : 0;
         }
         assertThat(alarms).isLessThanOrEqualTo(1);
     }
@@ -85,17 +90,17 @@ class DisclosureTest {
         assertThat(none.value()).isZero();
         assertThat(none.lower()).isZero();
         assertThat(none.upper()).isBetween(0.05, 0.15);
-        assertThat(none.isAlarm()).isFalse();
+        assertThat(none.isAlarm(1)).isFalse();
         assertThat(none.isWeak()).isTrue();
         Risk all = new Risk("all", new Rate(50, 50), new Rate(0, 50), new Rate(0, 50));
         assertThat(all.value()).isEqualTo(1);
         assertThat(all.lower()).isBetween(0.8, 0.95);
         assertThat(all.upper()).isEqualTo(1);
-        assertThat(all.isAlarm()).isTrue();
+        assertThat(all.isAlarm(1)).isTrue();
         Risk known = new Risk("known", new Rate(50, 50), new Rate(50, 50), new Rate(50, 50));
         assertThat(known.value()).isZero();
         assertThat(known.upper()).isEqualTo(1);
-        assertThat(known.isAlarm()).isFalse();
+        assertThat(known.isAlarm(1)).isFalse();
         Risk nobody = new Risk("nobody", new Rate(0, 0), new Rate(0, 0), new Rate(0, 0));
         assertThat(nobody.lower()).isZero();
         assertThat(nobody.upper()).isEqualTo(1);
@@ -136,6 +141,35 @@ class DisclosureTest {
                 Optional.empty());
         assertThat(rates.trueMatches()).isEqualTo(new Rate(1, 3));
         assertThat(rates.falseMatches()).isEqualTo(new Rate(1, 2));
+    }
+
+    /** Ten people keep their own level; ten others have each other's, so their records are found under a wrong name. */
+    @Test
+    void matching_halfOfTheLevelsMoved_tellsBothRates() {
+        RowTable own = keyed(i -> i);
+        RowTable released = keyed(i -> i < 10 ? i : 10 + (i - 9) % 10);
+        JudgedTables tables = JudgedTables.of(released.without("id"), own.without("id"), own.without("id"), "seed");
+        Disclosure disclosure = Disclosure.of(tables, List.of("level")).matching(released, own, "id");
+        Map<String, Map<String, Object>> found = run(disclosure);
+        MatchRates rates = disclosure.matches(found).orElseThrow();
+        assertThat(rates.trueMatches()).isEqualTo(new Rate(10, 20));
+        assertThat(rates.falseMatches()).isEqualTo(new Rate(10, 20));
+        assertThat(disclosure.dossier(found).json()).containsKeys("true_matches", "false_matches");
+    }
+
+    private static RowTable keyed(IntUnaryOperator level) {
+        List<Column> columns = List.of(
+                new Column.Whole("id", 0, 99, Optional.empty(), Optional.empty()),
+                new Column.Category(
+                        "level",
+                        IntStream.range(0, 20).mapToObj(i -> "l" + i).toList(),
+                        Optional.empty(),
+                        Optional.empty()));
+        return new RowTable(
+                new Schema("keyed", Unit.row(), Neighbours.ADD_REMOVE, Budget.pure("1"), OptionalLong.of(20), columns),
+                IntStream.range(0, 20)
+                        .mapToObj(i -> new double[] {i, level.applyAsInt(i)})
+                        .toList());
     }
 
     /** Who matches nobody names nobody: the false rate is 0. */

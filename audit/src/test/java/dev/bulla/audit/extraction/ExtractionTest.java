@@ -56,6 +56,20 @@ class ExtractionTest {
                 .isGreaterThan(0.95);
     }
 
+    /** Marginals answer for each set of columns and for nothing else: all of that is seen, and can be copied. */
+    @Test
+    void seen_marginals_answersForEverySet() {
+        SeenModel model = model("marginals", Map.of("columns", List.of("sex+region", "class")));
+        assertThat(model.outputs()).isEqualTo(2);
+        double[] point = new double[model.inputs().size()];
+        assertThat(model.ask(point)[0]).isBetween(400.0, 600.0); // a sixth of 3,000
+        assertThat(model.ask(point)[1]).isBetween(600.0, 2_400.0);
+        assertThat(LearntCopy.of(model, 500, "marginals")
+                        .fidelity(model, 500, "judge")
+                        .determination())
+                .isGreaterThan(0.99);
+    }
+
     /** An answer that nothing foretells has no copy that agrees. */
     @Test
     void fidelity_noise_isNone() {

@@ -71,7 +71,7 @@ class Location30Test {
             kept.attacks()
                     .values()
                     .forEach(scores -> assertThat(scores.roc().areaUpper()).isLessThan(most));
-            assertThat(kept.isRefuted()).isFalse();
+            assertThat(kept.isRefuted(2)).isFalse();
         }
     }
 

@@ -81,12 +81,27 @@ class RocTest {
     private static Played shifted(PublicBits bits, int models, int victims, int records) {
         double[] hard = new double[records];
         Arrays.setAll(hard, i -> 5 * bits.nextNormal());
-        boolean[][] in = new boolean[models][records];
+        return shifted(bits, new boolean[models][], victims, hard, 1);
+    }
+
+    /** Where all records are as hard, shadow models see as much as a threshold does: also at few false alarms, though they sort into few classes. */
+    @Test
+    void attacks_recordsAlike_shadowModelsReachTheOptimum() {
+        Played played = shifted(PublicBits.of("alike"), new boolean[12][], 10, new double[1_000], 3);
+        Roc shadow = played.attacks().get(Played.SHADOW).roc();
+        assertThat(shadow.area()).isCloseTo(0.9831, within(0.01)); // Φ(3/√2)
+        assertThat(shadow.found(0.01).value()).isCloseTo(0.7502, within(0.05)); // Φ(3 − 2.326)
+    }
+
+    private static Played shifted(PublicBits bits, boolean[][] in, int victims, double[] hard, double shift) {
+        int models = in.length;
+        int records = hard.length;
         double[][] fit = new double[models][records];
         for (int m = 0; m < models; m++) {
+            in[m] = new boolean[records];
             for (int i = 0; i < records; i++) {
                 in[m][i] = bits.nextLong() < 0;
-                fit[m][i] = hard[i] + bits.nextNormal() + (in[m][i] ? 1 : 0);
+                fit[m][i] = hard[i] + bits.nextNormal() + (in[m][i] ? shift : 0);
             }
         }
         return new Played(in, fit, fit, new int[records], new Played.Attacked(victims, false));

@@ -3,6 +3,7 @@ package dev.bulla.bench.audits;
 import dev.bulla.audit.epsilon.Game;
 import dev.bulla.audit.epsilon.GameAudit;
 import dev.bulla.audit.epsilon.Opponent;
+import dev.bulla.audit.epsilon.Stated;
 import dev.bulla.audit.epsilon.Suite;
 import dev.bulla.audit.work.Crew;
 import dev.bulla.audit.work.Notebook;
@@ -96,9 +97,7 @@ public final class PublishedAudits implements Figure {
         for (Form form : forms()) {
             rows.add(new Row(
                     form.what(),
-                    "ε = "
-                            + Budget.text(
-                                    BigDecimal.valueOf(form.published().stated().epsilon())),
+                    claimed(form.published().stated()),
                     form.corrected().isPresent() ? measured(suite, form.what() + CORRECTED) : "—",
                     measured(suite, form.what())));
         }
@@ -109,7 +108,8 @@ public final class PublishedAudits implements Figure {
                                 rows,
                                 List.of(
                                         "published: what is claimed; corrected: measured of the corrected form; ours: measured of the form as published.",
-                                        "A bound on μ stands where the noise is normal. An audit can only refute.",
+                                        "A bound on μ stands where the noise is normal, and refutes above the μ that normal noise of exactly the claim has: at ε = 20"
+                                                + " no count of releases shows ε itself. An audit can only refute.",
                                         "Corrected forms of the last three are the recipes linear and naive-bayes: bulla audit epsilon linear naive-bayes."))),
                 Map.of());
     }
@@ -125,6 +125,13 @@ public final class PublishedAudits implements Figure {
                             tasks.add(new GameAudit(form.what() + CORRECTED, "two neighbours", game, opponent).task()));
         }
         return new Suite(Crew.ofAllCores().run(tasks, Notebook.inMemory(), (stage, of, name) -> {}), CONFIDENCE);
+    }
+
+    private static String claimed(Stated stated) {
+        String epsilon = "ε = " + Budget.text(BigDecimal.valueOf(stated.epsilon()));
+        return stated.mu().isPresent()
+                ? epsilon + ", μ = " + Figure.number(stated.mu().getAsDouble())
+                : epsilon;
     }
 
     private static String measured(Suite suite, String name) {

@@ -60,13 +60,13 @@ final class Chapter4Runs {
 
     /** One run: a sample, and what a method makes of it in both forms. */
     void run(int run, SynthesisMethod method, Results to) {
-        PublicBits bits = PublicBits.of("chapter 4").child(run);
-        ColumnTable sample = records.sample(FultonRecords.SAMPLE, bits.child(-1));
+        ColumnTable sample =
+                records.sample(FultonRecords.SAMPLE, PublicBits.of("chapter 4").child(run));
         for (boolean isCorrected : new boolean[] {false, true}) {
             String form = isCorrected ? Results.CORRECTED : Results.PUBLISHED;
             Replacement replacement = new Replacement(records, method.learner(), isCorrected);
-            List<ColumnTable> partial = replacement.partially(sample, bits.child(2L * method.ordinal()));
-            List<ColumnTable> full = replacement.fully(sample, sample.count(), bits.child(2L * method.ordinal() + 1));
+            List<ColumnTable> partial = replacement.partially(sample, own(run, method, PARTIAL));
+            List<ColumnTable> full = replacement.fully(sample, sample.count(), own(run, method, FULL));
             for (int c = 0; c < COLUMNS.size(); c++) {
                 String column = COLUMNS.get(c);
                 measure(run, sample, partial, new Place(form, key(method, PARTIAL, column), c), to);
@@ -74,6 +74,11 @@ final class Chapter4Runs {
             }
             match(run, sample, partial, new Place(form, key(method, PARTIAL, ""), 0), to);
         }
+    }
+
+    /** Chance of its own for each run of a method. */
+    private static PublicBits own(int run, SynthesisMethod method, String kind) {
+        return PublicBits.of("chapter 4, " + method.word() + ", " + kind).child(run);
     }
 
     /** Where results of a column go. */

@@ -83,8 +83,8 @@ final class StudyTables {
     List<int[]> triples(StudyTable adult) throws IOException {
         String text = "{\"triples\":" + Files.readString(peers("triples.json")) + "}";
         List<int[]> triples = new ArrayList<>();
-        for (Object triple :
-                Json.list(Json.readObject(text.getBytes(StandardCharsets.UTF_8)).get("triples"), "triples")) {
+        Map<String, Object> read = Json.readObject(text.getBytes(StandardCharsets.UTF_8));
+        for (Object triple : Json.list(Json.member(read, "triples"), "triples")) {
             triples.add(Json.list(triple, "triple").stream()
                     .mapToInt(name -> adult.place(plain((String) name)))
                     .toArray());

@@ -3,6 +3,7 @@ package dev.bulla.synth.graph;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** A clique at work: its table, and for each of its cells where it stands in what is added to it and summed from it. Cells: the last column fastest. */
 final class Clique {
@@ -56,7 +57,7 @@ final class Clique {
     int[] map(int[] someColumns, int[] allSizes) {
         int[] counts = Arrays.stream(someColumns).map(c -> allSizes[c]).toArray();
         int[][] groups = Arrays.stream(counts)
-                .mapToObj(n -> java.util.stream.IntStream.range(0, n).toArray())
+                .mapToObj(n -> IntStream.range(0, n).toArray())
                 .toArray(int[][]::new);
         return map(someColumns, groups, counts);
     }

@@ -1,6 +1,7 @@
 package dev.bulla.synth.graph;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
@@ -26,7 +27,7 @@ record JunctionTree(List<int[]> cliques, int[] parents, int[] order) {
         int[] order = new int[count];
         int[] best = new int[count];
         boolean[] placed = new boolean[count];
-        java.util.Arrays.fill(best, -1);
+        Arrays.fill(best, -1);
         parents[0] = -1;
         int latest = 0;
         placed[0] = true;

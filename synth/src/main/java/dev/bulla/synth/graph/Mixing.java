@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Anderson's mixing: of the last points and their gradients, the combination whose gradient would be least, moved along it. */
 final class Mixing {
@@ -68,8 +69,7 @@ final class Mixing {
     }
 
     /** Σ w (g − a)(g − b), where no b stands for 0. */
-    private static double product(
-            double[][] g, double[][] a, double @org.jspecify.annotations.Nullable [][] b, double[][] w) {
+    private static double product(double[][] g, double[][] a, double @Nullable [][] b, double[][] w) {
         double sum = 0;
         for (int r = 0; r < g.length; r++) {
             for (int i = 0; i < g[r].length; i++) {

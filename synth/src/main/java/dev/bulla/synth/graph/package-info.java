@@ -1,7 +1,17 @@
 /**
  * Probabilities over a table of levels as a graphical model: what noisy counts of a few columns at a time say of all columns together.
  *
- * <p>Entry: {@link dev.bulla.synth.graph.Domain} and {@link dev.bulla.synth.graph.Marginal} say what was counted. Everything is worked out in one
+ * <p>Entry: {@link dev.bulla.synth.graph.Fitting}.
+ *
+ * <pre>{@code
+ * Domain domain = Domain.of(2, 3);
+ * List<Observed> observed = List.of(Observed.of(Marginal.of(domain, 0, 1), counts, sigma));
+ * GraphModel start = new GraphModel(domain, Fitting.total(observed), List.of());
+ * GraphModel model = Fitting.fit(start, observed, new Fitting.Effort(1_000, 1e-9));
+ * int[][] rows = Chances.of(model).rows(1_000, PublicBits.of("seed"));
+ * }</pre>
+ *
+ * <p>Everything is worked out in one
  * fixed order with arithmetic that is the same on every Java platform, so that whoever checks a release finds the same bits.
  *
  * <p>Never here: rows, budgets, noise.

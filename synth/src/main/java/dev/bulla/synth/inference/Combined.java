@@ -5,16 +5,22 @@ import java.util.List;
 /**
  * The estimate from several imputed tables, its variance and degrees of freedom.
  *
- * @param tables how many tables
  * @param value the mean of their estimates, q̄
- * @param between the variance of their estimates, b, with tables − 1 in its denominator
- * @param within the mean of their variances, ū
+ * @param spread within tables and between them
  * @param variance the variance of q̄
  * @param freedom degrees of freedom, by the formula
  * @param isReplaced whether the formula's variance was negative, and (n_syn/n)ū stands in its place
  */
-public record Combined(
-        int tables, double value, double between, double within, double variance, double freedom, boolean isReplaced) {
+public record Combined(double value, Spread spread, double variance, double freedom, boolean isReplaced) {
+
+    /**
+     * How far estimates vary.
+     *
+     * @param tables how many tables
+     * @param between the variance of their estimates, b, with tables − 1 in its denominator
+     * @param within the mean of their variances, ū
+     */
+    public record Spread(int tables, double between, double within) {}
 
     /**
      * An interval.
@@ -91,7 +97,7 @@ public record Combined(
         }
 
         private Combined combined(double variance, double freedom, boolean isReplaced) {
-            return new Combined(m, mean, between, within, variance, freedom, isReplaced);
+            return new Combined(mean, new Spread(m, between, within), variance, freedom, isReplaced);
         }
     }
 }

@@ -12,8 +12,7 @@ final class GrownTree {
     private final int[] column;
     private final int[] child;
     private final long[] left;
-    private final int[] from;
-    private final int[] to;
+    private final int[] ranges;
     private final double[] donors;
 
     /**
@@ -22,16 +21,14 @@ final class GrownTree {
      * @param column by which a node is split; −1 for a leaf
      * @param child the node to the left; the next one is to the right
      * @param left the codes that go left, {@value SplitSearch#WORDS} words a node
-     * @param from where a node's donors begin
-     * @param to where they end
+     * @param ranges where a node's donors begin, and where they end
      * @param donors the values of the target
      */
-    GrownTree(int[] column, int[] child, long[] left, int[] from, int[] to, double[] donors) {
+    GrownTree(int[] column, int[] child, long[] left, int[] ranges, double[] donors) {
         this.column = column;
         this.child = child;
         this.left = left;
-        this.from = from;
-        this.to = to;
+        this.ranges = ranges;
         this.donors = donors;
     }
 
@@ -66,11 +63,11 @@ final class GrownTree {
     }
 
     int from(int node) {
-        return from[node];
+        return ranges[2 * node];
     }
 
     int to(int node) {
-        return to[node];
+        return ranges[2 * node + 1];
     }
 
     double donor(int index) {
@@ -81,8 +78,7 @@ final class GrownTree {
         Map<String, Object> json = new TreeMap<>();
         json.put("column", list(column));
         json.put("child", list(child));
-        json.put("from", list(from));
-        json.put("to", list(to));
+        json.put("ranges", list(ranges));
         List<Object> sets = new ArrayList<>();
         for (long word : left) {
             sets.add(Long.toHexString(word));
@@ -100,8 +96,7 @@ final class GrownTree {
     static GrownTree read(Map<String, Object> json, int columns) {
         int[] column = ByteCoding.Numbers.ints(json, "column");
         int[] child = ByteCoding.Numbers.ints(json, "child");
-        int[] from = ByteCoding.Numbers.ints(json, "from");
-        int[] to = ByteCoding.Numbers.ints(json, "to");
+        int[] ranges = ByteCoding.Numbers.ints(json, "ranges");
         double[] donors = ByteCoding.Numbers.doubles(json, "donors");
         long[] left = dev.bulla.core.json.Json.list(dev.bulla.core.json.Json.member(json, "left"), "left").stream()
                 .mapToLong(word -> Long.parseUnsignedLong(String.valueOf(word), 16))
@@ -109,19 +104,18 @@ final class GrownTree {
         int count = column.length;
         boolean good = count > 0
                 && child.length == count
-                && from.length == count
-                && to.length == count
+                && ranges.length == 2 * count
                 && left.length == count * SplitSearch.WORDS;
         for (int node = 0; good && node < count; node++) {
             good = column[node] < columns
-                    && from[node] >= 0
-                    && from[node] < to[node]
-                    && to[node] <= donors.length
+                    && ranges[2 * node] >= 0
+                    && ranges[2 * node] < ranges[2 * node + 1]
+                    && ranges[2 * node + 1] <= donors.length
                     && (column[node] < 0 || (child[node] > node && child[node] + 1 < count));
         }
         if (!good) {
             throw new IllegalArgumentException("the saved tree is not whole");
         }
-        return new GrownTree(column, child, left, from, to, donors);
+        return new GrownTree(column, child, left, ranges, donors);
     }
 }

@@ -83,12 +83,16 @@ final class TreeGrower {
             split(node);
         }
         int count = nodes.count;
+        int[] ranges = new int[2 * count];
+        for (int node = 0; node < count; node++) {
+            ranges[2 * node] = nodes.from[node];
+            ranges[2 * node + 1] = nodes.to[node];
+        }
         return new GrownTree(
                 Arrays.copyOf(nodes.column, count),
                 Arrays.copyOf(nodes.child, count),
                 Arrays.copyOf(nodes.left, count * SplitSearch.WORDS),
-                Arrays.copyOf(nodes.from, count),
-                Arrays.copyOf(nodes.to, count),
+                ranges,
                 search.donors());
     }
 

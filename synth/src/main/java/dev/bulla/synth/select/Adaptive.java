@@ -21,8 +21,8 @@ public final class Adaptive implements Strategy {
             fact = "cells_by_default",
             does =
                     "How many cells the cliques of the model have at most, unless a limit is given: time goes with them.",
-            how = "So that a table of fourteen columns and fifty thousand rows takes half a minute at ε = 5.",
-            on = "Made-up tables, Fulton's census and flights.",
+            how = "The limit AIM's own code was run with at ε = 5, 4 MB; 9 and 12 CPU seconds at ε = 1.",
+            on = "Covertype and flights.",
             measure = "AdaptiveStatTest")
     static final long CELLS = 524_288;
 
@@ -39,8 +39,8 @@ public final class Adaptive implements Strategy {
             fact = "single_share",
             does = "The share of ρ that counts of single columns get at most.",
             how =
-                    "A third, as in the MST strategy; better than 0.06 and 0.15, and nearly as good as a half, at ε = 0.1.",
-            on = "Fulton's census, Covertype, flights and the American Community Survey.",
+                    "A third, as in MST: shares of 0.06, 0.15 and ⅓ gave mean two-way distances of 0.169, 0.166 and 0.153 at ε = 0.1; a half is 3 % better.",
+            on = "Fulton's census, Covertype and flights; a half with the American Community Survey.",
             measure = "AdaptiveStatTest")
     static final double MOST_SHARE = 1.0 / 3;
 
@@ -48,7 +48,8 @@ public final class Adaptive implements Strategy {
             fact = "single_error",
             does =
                     "The mean error of single columns, as a share of rows, that is good enough: what ρ is left goes to pairs.",
-            how = "So that a share of 1/16 stays as it is where pairs gain from more: Fulton's census at ε = 1.",
+            how =
+                    "Below it more ρ for single columns did not pay at ε = 1: shares of 0.06, 0.15 and ⅓ gave 0.0245, 0.0245, 0.0258.",
             on = "Fulton's census.",
             measure = "AdaptiveStatTest")
     static final double ENOUGH = 0.02;
@@ -66,7 +67,7 @@ public final class Adaptive implements Strategy {
 
     private final long mostCells;
 
-    /** With as many cells as take half a minute. */
+    /** With as many cells as keep a table of fourteen columns within half a minute. */
     public Adaptive() {
         this(CELLS);
     }

@@ -1,7 +1,11 @@
 /**
  * Which counts to pay for: strategies that choose marginals of a private table from answers that they pay for, and fit a model to them.
  *
- * <p>Entry: {@link dev.bulla.synth.select.PaidAnswers}, which a recipe implements.
+ * <p>Entry: {@link dev.bulla.synth.select.Strategy}; a recipe implements {@link dev.bulla.synth.select.PaidAnswers}.
+ *
+ * <pre>{@code
+ * GraphModel model = new Adaptive().run(answers);
+ * }</pre>
  *
  * <p>Never here: rows, exact counts, how noise is drawn, grants.
  */

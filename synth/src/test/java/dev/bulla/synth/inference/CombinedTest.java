@@ -28,8 +28,8 @@ class CombinedTest {
     void fully_fiveTables_givesTheWorkedExample() {
         Combined combined = Combined.fully(estimates(10, 12, 9, 11, 13), 100, 100);
 
-        assertThat(combined.between()).isCloseTo(2.5, within(EXACT));
-        assertThat(combined.within()).isCloseTo(.45, within(EXACT));
+        assertThat(combined.spread().between()).isCloseTo(2.5, within(EXACT));
+        assertThat(combined.spread().within()).isCloseTo(.45, within(EXACT));
         assertThat(combined.variance()).isCloseTo(2.55, within(EXACT));
         assertThat(combined.freedom()).isCloseTo(2.89, within(EXACT));
         assertThat(combined.interval(.95).lower()).isCloseTo(5.80684086, within(EXACT));
@@ -57,7 +57,7 @@ class CombinedTest {
 
         assertThat(full.isReplaced()).isTrue();
         assertThat(full.value()).isCloseTo(10.24, within(EXACT));
-        assertThat(full.between()).isCloseTo(.313, within(EXACT));
+        assertThat(full.spread().between()).isCloseTo(.313, within(EXACT));
         assertThat(full.variance()).isCloseTo(.45, within(EXACT));
         assertThat(full.freedom()).isCloseTo(.156948, within(1e-6));
         assertThat(full.interval(.95).upper()).isCloseTo(10.24 + 1.9599639845 * Math.sqrt(.45), within(EXACT));
