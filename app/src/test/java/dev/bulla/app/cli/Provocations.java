@@ -548,8 +548,9 @@ final class Provocations {
         say("sample @ages --rows 1 --format xml");
         say("sample @ages --rows 1 --format parquet");
         say("sample @ages --rows 1");
-        run("release synthetic --schema @town.yaml --data @town.csv --ledger @made.db --columns sex --epsilon 0.1 --out @made"
-                .split(" "));
+        run(
+                "release synthetic --schema @town.yaml --data @town.csv --ledger @made.db --columns sex --epsilon 0.1 --out @made"
+                        .split(" "));
         say("sample @made --rows 1 --seed a --out @town.csv");
         say("export @ages --as pickle --out @ages.bin");
         say("export @ages --as pmml --out @ages.pmml");
