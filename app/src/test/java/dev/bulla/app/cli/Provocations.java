@@ -463,9 +463,6 @@ final class Provocations {
         say(both + " --spikes none=1");
         say(both + " --spikes height=x");
         say(both + " --cells 1");
-        say("sample @released --rows 0");
-        say("sample @released --rows 1 --format xml");
-        say("sample @released --rows 1 --format parquet");
     }
 
     private void files() throws IOException, SQLException {
@@ -548,6 +545,14 @@ final class Provocations {
         say("predict @ages --data @odd.csv --out @town.csv");
         say("predict @none");
         say("show @ages --rows 0");
+        say("sample @ages --rows 0");
+        say("sample @ages --rows 1 --format xml");
+        say("sample @ages --rows 1 --format parquet");
+        say("sample @ages --rows 1");
+        run(
+                "release synthetic --schema @town.yaml --data @town.csv --ledger @made.db --columns sex --epsilon 0.1 --out @made"
+                        .split(" "));
+        say("sample @made --rows 1 --seed a --out @town.csv");
         say("export @ages --as pickle --out @ages.bin");
         say("export @ages --as pmml --out @ages.pmml");
         say("export @middle --as onnx --out @middle.onnx");

@@ -33,6 +33,9 @@ public record Synthetic(List<String> columns, Method method, List<List<String>> 
 
     private static final String NAME = "synthetic";
 
+    private static final Worded.Refusal NO_METHOD =
+            new Worded.Refusal("E-901", "method", "", "Leave it out, or take one of these.");
+
     /** What is decided by: the option {@code method}. */
     public enum Method implements Worded {
         /** The first of the others with a δ, the last without. */
@@ -119,9 +122,7 @@ public record Synthetic(List<String> columns, Method method, List<List<String>> 
     private static Synthetic of(Options given) {
         return new Synthetic(
                 given.names("columns"),
-                given.one(
-                        Method.values(),
-                        new Worded.Refusal("E-901", "method", "", "Leave it out, or take one of these.")),
+                given.one(Method.values(), NO_METHOD),
                 given.names("workload").stream()
                         .map(pair -> List.of(pair.split("\\+", -1)))
                         .toList(),
