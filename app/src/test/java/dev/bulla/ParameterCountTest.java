@@ -55,8 +55,6 @@ class ParameterCountTest {
             Map.entry("Fact.Charged", FILE),
             Map.entry("SignedHead", FILE),
             Map.entry("Finding", SCREEN),
-            Map.entry(
-                    "Combined", "an estimate as the combining rules have it, one component for each of their symbols"),
             Map.entry("Service.Parts", "what a service is put together from; made in one place"),
             Map.entry("Service.Setup", "what the operator of a service chooses, one component each; made in one place"),
             Map.entry("PlanFacts", FILE),

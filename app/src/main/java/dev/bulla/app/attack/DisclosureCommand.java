@@ -9,7 +9,6 @@ import dev.bulla.audit.dossier.Dossier;
 import dev.bulla.audit.work.Task;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
-import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.data.schema.Schemas;
 import java.nio.file.Path;
@@ -102,7 +101,7 @@ final class DisclosureCommand extends AttackCommand {
         Disclosure made = disclosure;
         if (made == null) {
             Schema read = Schemas.load(schema);
-            secrets.forEach(secret -> requireNoText(read, "--secret", secret));
+            secrets.forEach(read::require);
             RowTable judged = rows(read, released);
             RowTable own = rows(read, data);
             RowTable others = rows(read, control);
@@ -119,7 +118,7 @@ final class DisclosureCommand extends AttackCommand {
     }
 
     private Disclosure keyed(Schema schema, RowTable judged, RowTable own, RowTable others, String column) {
-        requireNoText(schema, "--key", column);
+        schema.require(column);
         if (secrets.contains(column) || judged.columns().size() < 2) {
             throw new BadInput(
                     "E-867",
@@ -131,17 +130,6 @@ final class DisclosureCommand extends AttackCommand {
         return disclosure(JudgedTables.of(
                         judged.without(column), own.without(column), others.without(column), RowsAttack.SEED))
                 .matching(judged, own, column);
-    }
-
-    private static void requireNoText(Schema schema, String option, String column) {
-        if (schema.require(column) instanceof Column.Text) {
-            throw new BadInput(
-                    "E-866",
-                    option,
-                    "names " + Visible.quote(column) + ", which is free text.",
-                    "Attacks compare numbers and levels.",
-                    "Name a number or a category.");
-        }
     }
 
     private static RowTable rows(Schema schema, Path file) {
