@@ -1,11 +1,10 @@
 package dev.bulla.app.command;
 
+import dev.bulla.app.artefact.VerifiedBefore;
 import dev.bulla.app.screen.Console;
 import dev.bulla.core.joint.Bundle;
-import dev.bulla.core.seal.Verification;
 import dev.bulla.ledger.Artefact;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -64,7 +63,7 @@ public abstract class ConsoleCommand implements Callable<Integer> {
         public final Integer call() {
             require();
             Artefact artefact = Artefact.read(folder);
-            if (!artefact.verify(Optional.empty()).stream().allMatch(Verification.Check::holds)) {
+            if (!VerifiedBefore.isSound(artefact)) {
                 console.say(Failures.notARelease(folder));
                 return ExitCode.INTEGRITY;
             }

@@ -1,5 +1,6 @@
 package dev.bulla.app.http;
 
+import dev.bulla.app.artefact.VerifiedBefore;
 import dev.bulla.app.server.Metrics;
 import dev.bulla.app.server.Route;
 import dev.bulla.app.server.ServerLog;

@@ -1,5 +1,6 @@
 package dev.bulla.app.http;
 
+import dev.bulla.app.artefact.VerifiedBefore;
 import dev.bulla.app.report.Label;
 import dev.bulla.app.report.Report;
 import dev.bulla.app.server.Problem;

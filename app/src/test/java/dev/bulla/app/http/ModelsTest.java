@@ -2,6 +2,7 @@ package dev.bulla.app.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bulla.app.artefact.VerifiedBefore;
 import dev.bulla.app.report.Samples;
 import dev.bulla.app.server.Metrics;
 import dev.bulla.app.server.ServerLog;

@@ -1,7 +1,8 @@
-package dev.bulla.app.http;
+package dev.bulla.app.artefact;
 
 import dev.bulla.core.Home;
 import dev.bulla.core.json.Digest;
+import dev.bulla.core.seal.Verification;
 import dev.bulla.ledger.Artefact;
 import java.io.File;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.security.MessageDigest;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,17 +28,20 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Which releases this very program found sound when it last ran, by the digests of their files, so that a start does not check a thousand of
- * them again.
+ * Which releases this very program found sound when it last ran, by the digests of their files: a start does not check a thousand of them again,
+ * nor a question one that takes long.
  *
  * <p>The list is under a key of this machine, readable by its owner alone. Where key, list or program are not what they were, nothing is
  * remembered and everything is checked; a program that runs from classes and not from jars, as while it is developed, remembers nothing.
  */
-final class VerifiedBefore {
+public final class VerifiedBefore {
 
     private static final String ALGORITHM = "HmacSHA256";
     private static final int MAC_LENGTH = 64;
     private static final long MOST_BYTES = 64L << 20;
+
+    /** So many are remembered by those who check one at a time. */
+    private static final int MOST = 10_000;
 
     private final Path folder;
     private final String program;
@@ -49,7 +54,7 @@ final class VerifiedBefore {
      * @param folder where key and list stand
      * @param program what tells this program from any other; empty to remember nothing
      */
-    VerifiedBefore(Path folder, String program) {
+    public VerifiedBefore(Path folder, String program) {
         this.folder = folder;
         this.program = program;
         if (!program.isEmpty()) {
@@ -58,7 +63,7 @@ final class VerifiedBefore {
     }
 
     /** What this program found before, on this machine. */
-    static VerifiedBefore ofThisProgram() {
+    public static VerifiedBefore ofThisProgram() {
         return new VerifiedBefore(Home.path(), program());
     }
 
@@ -85,24 +90,37 @@ final class VerifiedBefore {
     }
 
     /** What names the files of a release, all three together. */
-    static String digest(Artefact artefact) {
+    public static String digest(Artefact artefact) {
         return Digest.sha256((Digest.sha256(artefact.certificate())
                         + Digest.sha256(artefact.plan())
                         + Digest.sha256(artefact.model()))
                 .getBytes(StandardCharsets.US_ASCII));
     }
 
-    boolean contains(String digest) {
+    public boolean contains(String digest) {
         return known.contains(digest);
     }
 
     /** Every check of these files held. */
-    void add(String digest) {
+    public void add(String digest) {
         known.add(digest);
     }
 
+    /** Whether every check of a release holds, now or when this program last checked these very files. */
+    public static boolean isSound(Artefact artefact) {
+        VerifiedBefore before = ofThisProgram();
+        String digest = digest(artefact);
+        boolean sound = before.contains(digest)
+                || artefact.verify(Optional.empty()).stream().allMatch(Verification.Check::holds);
+        if (sound && !before.contains(digest)) {
+            before.add(digest);
+            before.keep(before.known.size() > MOST ? Set.of(digest) : Set.copyOf(before.known));
+        }
+        return sound;
+    }
+
     /** Writes down those that are there now; if that cannot be, the next start checks them again. */
-    void keep(Collection<String> present) {
+    public void keep(Collection<String> present) {
         known.retainAll(present);
         if (program.isEmpty() || known.equals(written)) {
             return;
