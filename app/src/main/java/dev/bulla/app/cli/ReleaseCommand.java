@@ -11,6 +11,7 @@ import dev.bulla.app.screen.LedgerText;
 import dev.bulla.app.screen.PlanText;
 import dev.bulla.app.screen.Stages;
 import dev.bulla.core.Home;
+import dev.bulla.core.model.Generator;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Message;
 import dev.bulla.core.refusal.Visible;
@@ -302,7 +303,10 @@ final class ReleaseCommand extends RecipeOptions.User {
         console.say(
                 "Next",
                 "bulla verify " + shown + " · bulla show " + shown + " · bulla predict " + asked + " · bulla serve "
-                        + shown);
+                        + shown
+                        + (published.release().artefact().openModel() instanceof Generator
+                                ? " · bulla sample " + shown + " --rows 1000"
+                                : ""));
         console.data(id);
     }
 }

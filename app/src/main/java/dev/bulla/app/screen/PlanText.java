@@ -97,7 +97,7 @@ public final class PlanText {
                     measurement.mechanism().name() + ", scale "
                             + number(measurement.mechanism().scale()) + " on "
                             + (measurement.outputs() == Measurement.DRAWN
-                                    ? "a number for each key"
+                                    ? "each number that is told"
                                     : counted(measurement.statistic().dimension(), isChoice ? "candidate" : "number"))
                             + "; one unit moves "
                             + (isChoice

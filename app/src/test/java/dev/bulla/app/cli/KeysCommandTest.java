@@ -81,7 +81,7 @@ class KeysCommandTest {
         Shell.Result shown = run("show @out");
 
         assertThat(planned.out() + planned.err())
-                .contains("a number for each key", "is shown with chance 95 % from 35 rows on", "W-141");
+                .contains("each number that is told", "is shown with chance 95 % from 35 rows on", "W-141");
         assertThat(released.code()).as(released.err()).isZero();
         assertThat(all.out().lines().map(line -> line.replaceAll(",-?\\d+,-?\\d+,-?\\d+$", "")))
                 .containsExactly(
