@@ -88,7 +88,7 @@ class FsyncTest {
             try (Ledger ledger = Ledger.open(file)) {
                 ledger.account(Census.schema(Budget.pure("8")));
             }
-            ProcessBuilder builder = Spender.builder(Location.of(file), "loop");
+            ProcessBuilder builder = Spender.builder(Location.of(file), "spend");
             builder.environment().put("LD_PRELOAD", shim.toString());
             builder.environment().put("FAIL_AT", Integer.toString(call));
             builder.redirectError(ProcessBuilder.Redirect.DISCARD);

@@ -252,7 +252,7 @@ class LedgerFileTest {
     void open_newerFormat_refused() throws Exception {
         path = folder.resolve("bulla.db");
         fill();
-        Sql.run(path, "PRAGMA user_version = 3");
+        Sql.run(path, "PRAGMA user_version = 4");
 
         assertThatThrownBy(() -> Ledger.open(path)).isInstanceOf(BadInput.class).hasMessageContaining("E-704");
         assertThatThrownBy(() -> Ledger.openReadOnly(path)).isInstanceOf(BadInput.class);

@@ -53,6 +53,7 @@ final class Spender {
         switch (arguments[1]) {
             case "race" -> race(path, arguments[2]);
             case "loop" -> loop(path);
+            case "spend" -> spend(path);
             case "hold" -> hold(path);
             case "resume" -> resume(path, arguments[2]);
             case "contend" -> contend(path, Path.of(arguments[2]));
@@ -108,13 +109,20 @@ final class Spender {
     /** On a busy machine others hold the ledger longer than a charge waits: whoever is told so asks again, with another key. */
     private static void loop(Location path) {
         while (true) {
-            try (Ledger ledger = Ledger.open(path)) {
-                Account account = ledger.account(Census.schema(Budget.pure("8")));
-                while (true) {
-                    chargeAndStore(ledger, account);
-                }
+            try {
+                spend(path);
             } catch (Unavailable e) {
                 System.err.println("asks again: " + e.getMessage());
+            }
+        }
+    }
+
+    /** Spends until the ledger cannot be written. */
+    private static void spend(Location path) {
+        try (Ledger ledger = Ledger.open(path)) {
+            Account account = ledger.account(Census.schema(Budget.pure("8")));
+            while (true) {
+                chargeAndStore(ledger, account);
             }
         }
     }
