@@ -86,6 +86,9 @@ class RoleMatrixTest {
     }
 
     private static boolean mayPass(Map<String, Object> operation, String id, String caller) {
+        if (id.endsWith("-sample")) {
+            return false; // a histogram makes no rows, whoever asks
+        }
         if (!operation.containsKey("x-roles")) {
             return true;
         }

@@ -49,7 +49,7 @@ class SynthesisBenchTest {
         assertThat(verdict.one()).isLessThan(0.1);
         assertThat(verdict.two()).isBetween(verdict.one(), 0.2);
         assertThat(verdict.logistic().orElseThrow().auc()).isGreaterThan(0.6);
-        assertThat(made.seconds()).isPositive();
+        assertThat(made.seconds()).isNotNegative();
     }
 
     @Test
