@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.app.service.Running.Got;
 import dev.bulla.core.json.Json;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +67,8 @@ class RoleMatrixTest {
                                         caller,
                                         got.status(),
                                         got.text()
-                                                + running.log()
+                                                + running.logged
+                                                        .toString(StandardCharsets.UTF_8)
                                                         .lines()
                                                         .filter(line -> line.contains("fault"))
                                                         .toList())

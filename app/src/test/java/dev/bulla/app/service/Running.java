@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A making service on a free port, over a ledger in a folder, with a key of each role. */
 final class Running implements AutoCloseable {
@@ -53,6 +54,7 @@ final class Running implements AutoCloseable {
     final Models models = new Models();
 
     private final HttpClient client = HttpClient.newHttpClient();
+    private final AtomicInteger marks = new AtomicInteger();
     private final ServerLog log;
 
     Running(Path folder) throws IOException {
@@ -169,8 +171,18 @@ final class Running implements AutoCloseable {
         throw new AssertionError("the job does not end");
     }
 
-    String log() {
-        return logged.toString(StandardCharsets.UTF_8);
+    /** All that was logged up to now: lines are written by a thread of their own, in the order in which they came. */
+    String log() throws InterruptedException {
+        String mark = "read-" + marks.incrementAndGet();
+        log.say(mark, Map.of());
+        for (int i = 0; i < 1_000; i++) {
+            String lines = logged.toString(StandardCharsets.UTF_8);
+            if (lines.contains("\"" + mark + "\"")) {
+                return lines;
+            }
+            Thread.sleep(20);
+        }
+        throw new AssertionError("the log is not written");
     }
 
     @Override
