@@ -1,6 +1,7 @@
 package dev.bulla.synth;
 
 import dev.bulla.core.release.Recipe;
+import dev.bulla.synth.mobility.Trajectories;
 import dev.bulla.synth.tabular.Synthetic;
 import java.util.List;
 
@@ -9,6 +10,6 @@ public final class SynthRecipes implements Recipe.Provider {
 
     @Override
     public List<Recipe.Type<?>> recipes() {
-        return List.of(Synthetic.TYPE);
+        return List.of(Synthetic.TYPE, Trajectories.TYPE);
     }
 }

@@ -14,18 +14,73 @@ public final class HeldTable implements Table {
 
     private final Schema schema;
     private final List<String> columns;
-    private final List<double[][]> blocks;
+    private final List<Rows> blocks;
 
-    private HeldTable(Schema schema, List<String> columns, List<double[][]> blocks) {
+    /**
+     * Some rows.
+     *
+     * @param values by column
+     * @param ends where each unit ends; empty where a row is a unit, and where units were not held together
+     */
+    private record Rows(double[][] values, int[] ends) {
+
+        int length() {
+            return values[0].length;
+        }
+
+        Rows of(int[] columns) {
+            double[][] wanted = new double[columns.length][];
+            Arrays.setAll(wanted, c -> values[columns[c]]);
+            return new Rows(wanted, ends);
+        }
+
+        void add(Fold fold, long[] sums) {
+            if (!(fold instanceof UnitFold units) || ends.length == 0) {
+                fold.add(Block.of(values, length()), sums);
+                return;
+            }
+            int from = 0;
+            for (int end : ends) {
+                int[] order = IntStream.range(from, end)
+                        .boxed()
+                        .sorted(this::order)
+                        .mapToInt(row -> row)
+                        .toArray();
+                double[][] unit = new double[values.length][];
+                for (int c = 0; c < unit.length; c++) {
+                    double[] column = values[c];
+                    unit[c] =
+                            Arrays.stream(order).mapToDouble(row -> column[row]).toArray();
+                }
+                units.addUnit(Block.of(unit, order.length), sums);
+                from = end;
+            }
+        }
+
+        private int order(int a, int b) {
+            int order = 0;
+            for (int c = 0; order == 0 && c < values.length; c++) {
+                order = Double.compare(values[c][a], values[c][b]);
+            }
+            return order;
+        }
+    }
+
+    private HeldTable(Schema schema, List<String> columns, List<Rows> blocks) {
         this.schema = schema;
         this.columns = columns;
         this.blocks = blocks;
     }
 
-    /** These columns of a table, at most as many rows of a unit as its schema lets. */
+    /**
+     * These columns of a table, at most as many rows of a unit as its schema lets. Rows of a unit stay together, unless a unit may have more than a fold of units can take.
+     */
     public static HeldTable of(Table table, List<String> columns) {
-        Copy copy = new Copy(List.copyOf(columns));
+        boolean isOfUnits = table.schema().unit().column().isPresent()
+                && table.schema().unit().maxRows() <= Block.MOST_ROWS;
+        Copy copy = isOfUnits ? new CopyOfUnits(List.copyOf(columns)) : new Copy(List.copyOf(columns));
         table.fold(copy);
+        copy.end();
         return new HeldTable(table.schema(), copy.columns(), copy.blocks);
     }
 
@@ -37,7 +92,7 @@ public final class HeldTable implements Table {
     /** How many rows are held. As private as the rows. */
     @Override
     public long rows() {
-        return blocks.stream().mapToLong(HeldTable::length).sum();
+        return blocks.stream().mapToLong(Rows::length).sum();
     }
 
     @Override
@@ -47,7 +102,7 @@ public final class HeldTable implements Table {
                 .parallel()
                 .collect(
                         () -> new long[fold.dimension()],
-                        (sums, b) -> fold.add(view(blocks.get(b), indices), sums),
+                        (sums, b) -> blocks.get(b).of(indices).add(fold, sums),
                         HeldTable::add);
     }
 
@@ -59,16 +114,6 @@ public final class HeldTable implements Table {
         return index;
     }
 
-    private static Block view(double[][] block, int[] indices) {
-        double[][] wanted = new double[indices.length][];
-        Arrays.setAll(wanted, c -> block[indices[c]]);
-        return Block.of(wanted, length(block));
-    }
-
-    private static int length(double[][] block) {
-        return block[0].length;
-    }
-
     private static void add(long[] into, long[] from) {
         for (int i = 0; i < into.length; i++) {
             into[i] += from[i];
@@ -76,10 +121,10 @@ public final class HeldTable implements Table {
     }
 
     /** A fold without sums that copies the rows it is given. */
-    private static final class Copy implements Fold {
+    private static class Copy implements Fold {
 
         private final List<String> columns;
-        private final List<double[][]> blocks = new ArrayList<>();
+        private final List<Rows> blocks = new ArrayList<>();
 
         Copy(List<String> columns) {
             if (columns.isEmpty()) {
@@ -100,11 +145,60 @@ public final class HeldTable implements Table {
 
         @Override
         public void add(Block block, long[] sums) {
+            hold(block, new int[0]);
+        }
+
+        /** Takes the rows of a block. */
+        final void hold(Block block, int... ends) {
             double[][] copy = new double[columns.size()][];
             Arrays.setAll(copy, c -> Arrays.copyOf(block.column(c), block.rows()));
             synchronized (blocks) {
-                blocks.add(copy);
+                blocks.add(new Rows(copy, ends));
             }
+        }
+
+        /** Takes what is left. */
+        void end() {}
+    }
+
+    /** The same of units, whose rows come together: some units are held in a block. */
+    private static final class CopyOfUnits extends Copy implements UnitFold {
+
+        private final Block block;
+        private final List<Integer> ends = new ArrayList<>();
+
+        CopyOfUnits(List<String> columns) {
+            super(columns);
+            this.block = new Block(columns.size());
+        }
+
+        @Override
+        public void add(Block rows, long[] sums) {
+            super.add(rows, sums);
+        }
+
+        @Override
+        public synchronized void addUnit(Block unit, long[] sums) {
+            if (block.rows() + unit.rows() > Block.MOST_ROWS) {
+                end();
+            }
+            double[] row = new double[columns().size()];
+            for (int i = 0; i < unit.rows(); i++) {
+                for (int c = 0; c < row.length; c++) {
+                    row[c] = unit.column(c)[i];
+                }
+                block.append(row);
+            }
+            ends.add(block.rows());
+        }
+
+        @Override
+        synchronized void end() {
+            if (block.rows() > 0) {
+                hold(block, ends.stream().mapToInt(end -> end).toArray());
+            }
+            block.clear();
+            ends.clear();
         }
     }
 }

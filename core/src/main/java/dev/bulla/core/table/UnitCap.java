@@ -5,7 +5,7 @@ import dev.bulla.core.schema.Schema;
 import java.util.Arrays;
 
 /**
- * Feeds rows to a fold so that no unit contributes more than its declared number.
+ * Feeds rows to a fold so that no unit contributes more than its declared number; to a {@link UnitFold} all rows of a unit at once.
  *
  * <p>Of a unit's rows, those smallest under a hash with a fresh secret key are kept; rows with equal hashes are put in
  * order by their values. The hash sees the values of the row and nothing else, so which rows of a unit are kept depends
@@ -35,6 +35,9 @@ public final class UnitCap {
 
     public UnitCap(Fold fold, Schema schema, RandomBits bits) {
         int columns = fold.columns().size();
+        if (fold instanceof UnitFold && schema.unit().maxRows() > Block.MOST_ROWS) {
+            throw new IllegalArgumentException("a fold of units takes at most " + Block.MOST_ROWS + " rows of each");
+        }
         this.fold = fold;
         this.rowIsUnit = schema.unit().column().isEmpty();
         this.block = new Block(columns);
@@ -180,7 +183,14 @@ public final class UnitCap {
 
     private void drain() {
         for (UnitRows shard : shards) {
-            shard.drain(block, this::flush);
+            if (fold instanceof UnitFold ofUnits) {
+                shard.drainUnits(block, () -> {
+                    ofUnits.addUnit(block, sums);
+                    block.clear();
+                });
+            } else {
+                shard.drain(block, this::flush);
+            }
         }
     }
 

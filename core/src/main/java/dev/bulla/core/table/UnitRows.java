@@ -89,14 +89,58 @@ final class UnitRows {
     synchronized void drain(Block block, Runnable whenFull) {
         double[] row = new double[columns];
         for (int r = 0; r < rows; r++) {
-            for (int c = 0; c < columns; c++) {
-                row[c] = Double.longBitsToDouble(rowData[r * stride + VALUES + c]);
-            }
-            block.append(row);
+            append(r, row, block);
             if (block.isFull()) {
                 whenFull.run();
             }
         }
+        forget();
+    }
+
+    /** Hands over the kept rows of one unit after the other, in the order of their values, and forgets everything. */
+    synchronized void drainUnits(Block block, Runnable afterEach) {
+        double[] row = new double[columns];
+        for (int unit = 0; unit < units; unit++) {
+            for (int r : inOrder(unit * UNIT)) {
+                append(r, row, block);
+            }
+            afterEach.run();
+        }
+        forget();
+    }
+
+    /** The rows of a unit, by the first column, then by the next; a missing value is the largest. */
+    private int[] inOrder(int unit) {
+        int[] all = new int[unitData[unit + COUNT]];
+        all[0] = unitData[unit + TOP];
+        int found = 1;
+        for (int next = 0; next < found; next++) {
+            for (int child : new int[] {left(all[next]), right(all[next])}) {
+                if (child != NONE) {
+                    all[found++] = child;
+                }
+            }
+        }
+        return Arrays.stream(all).boxed().sorted(this::order).mapToInt(r -> r).toArray();
+    }
+
+    private int order(int a, int b) {
+        int order = 0;
+        for (int c = VALUES; order == 0 && c < stride; c++) {
+            order = Double.compare(
+                    Double.longBitsToDouble(rowData[a * stride + c]), Double.longBitsToDouble(rowData[b * stride + c]));
+        }
+        return order;
+    }
+
+    private void append(int from, double[] row, Block block) {
+        for (int c = 0; c < columns; c++) {
+            row[c] = Double.longBitsToDouble(rowData[from * stride + VALUES + c]);
+        }
+        block.append(row);
+    }
+
+    private void forget() {
         units = 0;
         idBytes = 0;
         rows = 0;

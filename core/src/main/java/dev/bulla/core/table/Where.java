@@ -127,13 +127,13 @@ public final class Where {
 
             @Override
             public long[] fold(Fold fold) {
-                return table.fold(new Matching(fold));
+                return table.fold(fold instanceof UnitFold units ? new MatchingUnits(units) : new Matching(fold));
             }
         };
     }
 
     /** A fold of the rows that fulfil the conditions. */
-    private final class Matching implements Fold {
+    private class Matching implements Fold {
 
         private final Fold fold;
         private final List<String> columns;
@@ -164,6 +164,11 @@ public final class Where {
 
         @Override
         public void add(Block block, long[] sums) {
+            fold.add(matching(block), sums);
+        }
+
+        /** Those rows of a block that count. */
+        final Block matching(Block block) {
             int wanted = fold.columns().size();
             double[][] kept = new double[Math.max(1, wanted)][block.rows()];
             int count = 0;
@@ -175,7 +180,7 @@ public final class Where {
                     count++;
                 }
             }
-            fold.add(Block.of(kept, count), sums);
+            return Block.of(kept, count);
         }
 
         private boolean holds(Block block, int row) {
@@ -185,6 +190,27 @@ public final class Where {
                 }
             }
             return true;
+        }
+    }
+
+    /** A fold of units, each with its rows that fulfil the conditions: they keep their order. */
+    private final class MatchingUnits extends Matching implements UnitFold {
+
+        private final UnitFold fold;
+
+        private MatchingUnits(UnitFold fold) {
+            super(fold);
+            this.fold = fold;
+        }
+
+        @Override
+        public void add(Block block, long[] sums) {
+            super.add(block, sums);
+        }
+
+        @Override
+        public void addUnit(Block unit, long[] sums) {
+            fold.addUnit(matching(unit), sums);
         }
     }
 

@@ -1,0 +1,123 @@
+package dev.bulla.synth.mobility;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.testing.MemoryJournal;
+import dev.bulla.core.testing.Rows;
+import dev.bulla.synth.mobility.Parts.Kind;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * How far released shares of visits and of steps are from those of 4,969 people's 185,984 check-ins in the United States, in 32 regions with as many public places each and four slots of the day: half the sum of
+ * differences, mean over releases. The length that histories are cut to follows from the rows, for its part of the price.
+ */
+class MobilityStatTest {
+
+    private static final Path FOLDER = Path.of(System.getProperty(
+                    "bulla.shared",
+                    Path.of(System.getProperty("bulla.root", ".."))
+                            .resolve("../shared")
+                            .toString()))
+            .resolve("data/foursquare_us");
+
+    private static final int RELEASES = Integer.getInteger("bulla.samples", 3);
+    private static final int MOST_VISITS = 1_000;
+
+    private static List<String[]> lines(String name) throws IOException {
+        Path file = FOLDER.resolve(name);
+        if (!Files.exists(file)) {
+            System.out.println("MobilityStatTest: SKIPPED, check-ins may not be kept in the repository");
+            Assumptions.abort("no check-ins");
+        }
+        try (InputStream bytes = Files.newInputStream(file);
+                BufferedReader lines = new BufferedReader(new InputStreamReader(
+                        name.endsWith(".gz") ? new GZIPInputStream(bytes) : bytes, StandardCharsets.UTF_8))) {
+            return lines.lines().skip(1).map(line -> line.split(",", -1)).toList();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 0.10, 0.26", "4, 0.075, 0.16"})
+    void release_checkIns_isNear(String epsilon, double mostVisits, double mostSteps) throws IOException {
+        Map<String, double[]> places = new HashMap<>();
+        for (String[] line : lines("foursquare_us_pois.csv")) {
+            places.put(line[0], new double[] {Double.parseDouble(line[1]), Double.parseDouble(line[2])});
+        }
+        Column time = new Column.Whole("unix_time", 1_333_238_400, 1_380_585_600, Optional.empty(), Optional.empty());
+        Column lat = new Column.Real("lat", 18, 72, Optional.empty(), Optional.empty());
+        Column lon = new Column.Real("lon", -180, -60, Optional.empty(), Optional.empty());
+        Budget budget = Budget.approx(epsilon, "1e-6");
+        Schema schema = new Schema(
+                "check-ins",
+                Unit.of("user", MOST_VISITS),
+                Neighbours.ADD_REMOVE,
+                budget,
+                OptionalLong.empty(),
+                List.of(time, lat, lon));
+        Rows rows = new Rows(schema);
+        for (String[] line : lines("foursquare_us_checkins.csv.gz")) {
+            double[] place = places.get(line[1]);
+            rows.withUnit(line[0], Double.parseDouble(line[2]), place[0], place[1]);
+        }
+        String cuts = PlaceTree.cuts(List.of("lat", "lon"), new ArrayList<>(places.values()), 32);
+        Frame frame = new Frame(Regions.of(List.of(lat, lon), cuts), time, new Frame.Clock(4, 86_400), 86_400);
+        Clip whole = new Clip(Clip.Norm.L2, Clip.most(MOST_VISITS));
+        long[] exact = rows.fold(new TripCounts(frame, whole));
+        Parts parts = new Parts(frame);
+
+        double visits = 0;
+        double steps = 0;
+        double length = 0;
+        for (int i = 0; i < RELEASES; i++) {
+            TrajectoryModel model = Trajectories.of("lat", "lon")
+                    .time("unix_time")
+                    .regions(cuts)
+                    .plan(schema, budget)
+                    .release(rows, MemoryJournal.account(schema))
+                    .model();
+            visits += distance(model.visitShares(), exact, parts, Kind.VISITS) / RELEASES;
+            steps += distance(model.flowShares(), exact, parts, Kind.FLOWS) / RELEASES;
+            length += model.length() / RELEASES;
+        }
+
+        System.out.printf(
+                "check-ins, ε = %s, %d releases: visits %.4f, steps %.4f off; histories cut to %.1f visits%n",
+                epsilon, RELEASES, visits, steps, length);
+        assertThat(visits).isLessThan(mostVisits);
+        assertThat(steps).isLessThan(mostSteps);
+    }
+
+    private static double distance(double[] shares, long[] exact, Parts parts, Kind kind) {
+        double[] counts = new double[shares.length];
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] = exact[parts.start(kind) + i];
+        }
+        double[] truth = Shrinkage.ofSum(counts, 1);
+        double sum = 0;
+        for (int i = 0; i < truth.length; i++) {
+            sum += Math.abs(truth[i] - shares[i]) / 2;
+        }
+        return sum;
+    }
+}
