@@ -4,6 +4,7 @@ import dev.bulla.bench.charge.ChargesBench;
 import dev.bulla.bench.charge.ChargesReport;
 import dev.bulla.bench.charge.OpeningBench;
 import dev.bulla.bench.imputation.TreesBench;
+import dev.bulla.bench.mobility.TripsBench;
 import dev.bulla.bench.process.GpBench;
 import dev.bulla.bench.process.GpReport;
 import dev.bulla.bench.reproduce.Reproduce;
@@ -30,6 +31,7 @@ public final class BenchMain {
                    ./bulla bench gp [--quick] [--json]
                    ./bulla bench serve [--quick | --full]
                    ./bulla bench attacks
+                   ./bulla bench trips [--quick]
                    ./bulla bench synthesis-trees [--runs N] [--data DIR]
                    ./bulla bench synthesis [--epsilon E,…] [--runs N] [--methods a,…] [--data DIR]
 
@@ -53,6 +55,9 @@ public final class BenchMain {
             synthesis  made-up tables of Adult and of two censuses beside their peers: total variation of one, two and three
                      columns, what models learn from them, CPU time, memory, and a million rows sampled; --runs releases at each
                      --epsilon (five, at .1, 1 and 5) by each of --methods (auto)
+
+            trips    ten million visits of a million people folded person by person in a heap of a gigabyte, beside DuckDB's own
+                     query of the same steps
 
             synthesis-trees  imputed tables (not private) by trees and forests beside synthpop's figures, and the trees alone
                      beside Tribuo's in the same run; --runs seeds (five)
@@ -93,6 +98,9 @@ public final class BenchMain {
         }
         if (rest.get(0).equals("serve") || rest.get(0).equals("attacks")) {
             return serve(rest.get(0), rest.subList(1, rest.size()));
+        }
+        if (rest.get(0).equals("trips")) {
+            return trips(rest.subList(1, rest.size()));
         }
         if (rest.get(0).equals("synthesis-trees")) {
             return trees(rest.subList(1, rest.size()));
@@ -165,6 +173,22 @@ public final class BenchMain {
         System.out.println(
                 options.contains("--json") ? report.json() : report.table().stripTrailing());
         return 0;
+    }
+
+    private static int trips(List<String> options) throws IOException {
+        if (!List.of("--quick").containsAll(options)) {
+            return refuse("bench trips knows --quick, got " + String.join(" ", options) + ".");
+        }
+        try {
+            TripsBench.run(options.isEmpty() ? 10_000_000 : 100_000, System.out::println);
+            return 0;
+        } catch (SQLException e) {
+            System.err.println("bulla: DuckDB failed");
+            return FAULT;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return FAULT;
+        }
     }
 
     private static int trees(List<String> options) throws IOException {

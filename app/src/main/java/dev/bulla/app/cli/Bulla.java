@@ -39,6 +39,7 @@ public final class Bulla implements Callable<Integer> {
             ExportCommand.class,
             VerifyCommand.class,
             SchemaCommand.class,
+            RegionsCommand.class,
             LedgerCommand.class,
             ComposeCommand.class,
             AdviseCommand.class,

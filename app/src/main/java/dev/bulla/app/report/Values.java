@@ -59,7 +59,12 @@ final class Values {
         }
         List<Exhibit> tables = model.tables();
         if (lines.isEmpty() || tables.size() > 1) {
-            return Html.of("{}{}{}", function(), exhibits(tables), lines.isEmpty() ? asking() : Html.NONE);
+            return Html.of(
+                    "{}{}{}{}",
+                    PlanePlot.figure(model),
+                    function(),
+                    exhibits(tables),
+                    lines.isEmpty() ? asking() : Html.NONE);
         }
         return FunctionView.isFunction(model)
                 ? Html.of("{}{}", function(), table())

@@ -465,6 +465,27 @@ final class Provocations {
         say(both + " --cells 1");
     }
 
+    private void trajectories() throws IOException {
+        String town = Files.readString(folder.resolve("town.yaml"));
+        StringBuilder levels = new StringBuilder("l0");
+        for (int i = 1; i <= 1_024; i++) {
+            levels.append(", l").append(i);
+        }
+        file("stops.yaml", town + "  stop: {type: category, levels: [" + levels + "]}\n");
+        file("many.yaml", "unit: {column: person, max_rows: 10000}\n" + town);
+        String plan = "plan trajectories --epsilon 0.1 --schema @town.yaml ";
+        say(plan + "--columns sex,height --time age");
+        say(plan.replace("town", "stops") + "--columns stop --time age");
+        say(plan.replace("town", "many") + "--columns sex --time age");
+        say(plan + "--columns height --time age --regions 3");
+        say(plan + "--columns sex --time sex");
+        say(plan + "--columns sex --time age --slots 0");
+        say(plan + "--columns sex --time age --gap 0");
+        say(plan + "--columns sex --time age --clip 0.5");
+        file("places.csv", "height\n1.5\n");
+        say("regions @places.csv --schema @town.yaml --columns height");
+    }
+
     private void files() throws IOException, SQLException {
         String header = "age,sex,height\n";
         release("none.csv");
@@ -794,6 +815,7 @@ final class Provocations {
 
     private void imputations() throws IOException {
         synthetic();
+        trajectories();
         String synth = "synth cart --schema @town.yaml --data @town.csv --out @imputed";
         say("synth");
         say(synth.replace("cart", "magic"));

@@ -68,6 +68,42 @@ public record Exhibit(String title, String note, List<Head> heads, List<List<Cel
      */
     public record Picture(Form form, int column) {}
 
+    /**
+     * Areas of a plane and ways between them, drawn without any map beneath: nobody is asked for tiles.
+     *
+     * @param across what lies across: the name of a column
+     * @param up what lies up
+     * @param areas with their shares of all; they may not overlap
+     * @param ways between different areas, with their shares of all
+     */
+    public record Plane(String across, String up, List<Area> areas, List<Way> ways) {
+
+        public Plane {
+            areas = List.copyOf(areas);
+            ways = List.copyOf(ways);
+        }
+    }
+
+    /**
+     * A box of a plane.
+     *
+     * @param left its lower end across
+     * @param right its upper end across
+     * @param low its lower end up
+     * @param high its upper end up
+     * @param share of all that is counted
+     */
+    public record Area(double left, double right, double low, double high, double share) {}
+
+    /**
+     * A way between areas.
+     *
+     * @param from the place of an area among all
+     * @param to the place of another
+     * @param share of all ways
+     */
+    public record Way(int from, int to, double share) {}
+
     /** A cell. */
     public sealed interface Cell {}
 

@@ -6,6 +6,7 @@ import dev.bulla.core.schema.Column;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A released thing: plain numbers, no row, no path to one. It can be asked without limit, at no cost. */
 public interface Model {
@@ -82,6 +83,11 @@ public interface Model {
      */
     default List<Exhibit> tables() {
         return UsualTables.of(this);
+    }
+
+    /** What it says about places, to be drawn as a map, where it says anything. */
+    default Optional<Exhibit.Plane> plane() {
+        return Optional.empty();
     }
 
     /**

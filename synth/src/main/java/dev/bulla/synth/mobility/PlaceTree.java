@@ -1,5 +1,6 @@
 package dev.bulla.synth.mobility;
 
+import dev.bulla.core.refusal.BadInput;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,8 +27,7 @@ public final class PlaceTree {
      */
     public static String cuts(List<String> names, List<double[]> places, int number) {
         if (number < 2 || number > Regions.MOST || Integer.bitCount(number) != 1 || names.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "boxes must be a power of two up to " + Regions.MOST + ", got " + number);
+            throw refusal("must be a power of two from 2 to " + Regions.MOST + ", got " + number + ".");
         }
         PlaceTree tree = new PlaceTree(List.copyOf(names));
         List<List<double[]>> level = List.of(List.copyOf(places));
@@ -55,12 +55,16 @@ public final class PlaceTree {
                 .mapToDouble(place -> place[cut])
                 .filter(value -> value > least)
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there are fewer different places than regions"));
+                .orElseThrow(() -> refusal("is larger than there are places to share out."));
         texts.add(names.get(cut) + "<"
                 + new BigDecimal(Double.toString(at)).stripTrailingZeros().toPlainString());
         return List.of(
                 sorted.stream().filter(place -> place[cut] < at).toList(),
                 sorted.stream().filter(place -> place[cut] >= at).toList());
+    }
+
+    private static BadInput refusal(String what) {
+        return BadInput.ofOption("E-988", "number", what, "8");
     }
 
     private static double spread(List<double[]> box, int column) {

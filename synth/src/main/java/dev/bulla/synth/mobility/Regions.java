@@ -9,6 +9,7 @@ import dev.bulla.core.schema.Column;
 import dev.bulla.core.statistic.Bounds;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -232,6 +233,14 @@ final class Regions {
             double value = from0 + bits.nextUniform() * (most - from0 + (isWhole ? 1 : 0));
             row[from + c] = isWhole ? Math.max(from0, Math.min(most, Math.floor(value))) : value;
         }
+    }
+
+    /** From and to of a region's box, for each column; nothing of levels. */
+    double[][] ends(int region) {
+        return Arrays.stream(cuts.isEmpty() ? new BigDecimal[0][] : box(cuts, region + cuts.size()))
+                .map(side ->
+                        Arrays.stream(side).mapToDouble(BigDecimal::doubleValue).toArray())
+                .toArray(double[][]::new);
     }
 
     /** What people call a region, a word for each column. */

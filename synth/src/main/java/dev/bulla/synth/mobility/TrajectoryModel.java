@@ -17,6 +17,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -189,12 +190,8 @@ public final class TrajectoryModel extends ReleasedModel implements Generator {
     private Exhibit flows() {
         int regions = frame.regions().size();
         double[] shares = flowShares();
-        List<List<Exhibit.Cell>> rows = IntStream.range(0, shares.length)
-                .filter(cell -> cell / regions != cell % regions && shares[cell] > 0)
+        List<List<Exhibit.Cell>> rows = largestFlows(shares)
                 .boxed()
-                .sorted(Comparator.comparingDouble((Integer cell) -> -shares[cell])
-                        .thenComparing(cell -> cell))
-                .limit(MOST_FLOWS)
                 .map(cell -> List.<Exhibit.Cell>of(
                         new Exhibit.Text(String.join(", ", frame.regions().labels(cell / regions))),
                         new Exhibit.Text(String.join(", ", frame.regions().labels(cell % regions))),
@@ -206,6 +203,51 @@ public final class TrajectoryModel extends ReleasedModel implements Generator {
                 List.of(Exhibit.Head.of("from"), Exhibit.Head.of("to"), Exhibit.Head.of("share", AnswerKind.SHARE)),
                 rows,
                 Optional.empty());
+    }
+
+    /** Coordinates as a map: the last column lies across if it is the second, as with latitude and longitude. */
+    @Override
+    public Optional<Exhibit.Plane> plane() {
+        int regions = frame.regions().size();
+        if (frame.regions().columns().size() != 2 || frame.regions().ends(0).length == 0) {
+            return Optional.empty();
+        }
+        boolean isTurned = isLatitude(frame.regions().columns().get(0).name());
+        double[] visits = visitShares();
+        List<Exhibit.Area> areas = new ArrayList<>();
+        for (int region = 0; region < regions; region++) {
+            double share = 0;
+            for (int slot = 0; slot < frame.clock().slots(); slot++) {
+                share += visits[region * frame.clock().slots() + slot];
+            }
+            double[][] ends = frame.regions().ends(region);
+            double[] across = ends[isTurned ? 1 : 0];
+            double[] up = ends[isTurned ? 0 : 1];
+            areas.add(new Exhibit.Area(across[0], across[1], up[0], up[1], share));
+        }
+        double[] flows = flowShares();
+        List<Exhibit.Way> ways = largestFlows(flows)
+                .mapToObj(cell -> new Exhibit.Way(cell / regions, cell % regions, flows[cell]))
+                .toList();
+        String first = frame.regions().columns().get(0).name();
+        String second = frame.regions().columns().get(1).name();
+        return Optional.of(new Exhibit.Plane(isTurned ? second : first, isTurned ? first : second, areas, ways));
+    }
+
+    /** Whether a column lies up on maps though it is named first. */
+    private static boolean isLatitude(String name) {
+        return name.toLowerCase(Locale.ROOT).startsWith("lat");
+    }
+
+    private IntStream largestFlows(double[] shares) {
+        int regions = frame.regions().size();
+        return IntStream.range(0, shares.length)
+                .filter(cell -> cell / regions != cell % regions && shares[cell] > 0)
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer cell) -> -shares[cell])
+                        .thenComparing(cell -> cell))
+                .limit(MOST_FLOWS)
+                .mapToInt(cell -> cell);
     }
 
     private static Exhibit shares(String title, String note, String head, List<String> labels, double[] counts) {

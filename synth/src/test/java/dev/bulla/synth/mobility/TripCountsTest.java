@@ -8,11 +8,7 @@ import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
-import dev.bulla.core.statistic.Quantity;
-import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.core.statistic.Statistic;
-import dev.bulla.core.table.Block;
-import dev.bulla.core.table.UnitFold;
 import dev.bulla.core.testing.Rows;
 import dev.bulla.core.testing.SensitivityKit;
 import dev.bulla.synth.mobility.Parts.Kind;
@@ -75,9 +71,9 @@ class TripCountsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Planted.class)
-    void sensitivity_plantedBug_isFound(Planted bug) {
-        Statistic mutant = new Mutant(bug, new Clip(bug.norm, 2));
+    @EnumSource(TripMutant.Planted.class)
+    void sensitivity_plantedBug_isFound(TripMutant.Planted bug) {
+        Statistic mutant = new TripMutant(FRAME, bug, new Clip(bug.norm(), 2));
 
         assertThatThrownBy(() -> SensitivityKit.hunt(mutant, SCHEMA, 61).assertDeclared())
                 .isInstanceOf(AssertionError.class);
@@ -113,76 +109,5 @@ class TripCountsTest {
                     Math.round((double) sums[parts.start(kind) + i] / Clip.STEPS * clip.length() / parts.weight(kind));
         }
         return counts;
-    }
-
-    /** What could have gone wrong. */
-    enum Planted {
-        CUTS_EVERY_VISIT_BY_ITSELF(Clip.Norm.L2),
-        ROUNDS_UP(Clip.Norm.L1),
-        FORGETS_WEIGHTS(Clip.Norm.L1),
-        CUTS_BY_THE_OTHER_NORM(Clip.Norm.L1),
-        DOES_NOT_CUT(Clip.Norm.L2);
-
-        private final Clip.Norm norm;
-
-        Planted(Clip.Norm norm) {
-            this.norm = norm;
-        }
-    }
-
-    /** The statistic with a bug. */
-    private static final class Mutant extends Quantity.Declared implements Statistic, UnitFold {
-
-        private final Planted bug;
-        private final Clip clip;
-        private final Quantity honest;
-
-        Mutant(Planted bug, Clip clip) {
-            super("mutant", FRAME.names(), new Parts(FRAME).cells(), 1.0 / Clip.STEPS);
-            this.bug = bug;
-            this.clip = clip;
-            this.honest = new TripCounts(FRAME, clip);
-        }
-
-        @Override
-        public Sensitivity sensitivity(Neighbours neighbours, Unit unit) {
-            return honest.sensitivity(neighbours, unit);
-        }
-
-        @Override
-        public void add(Block block, long[] sums) {
-            UnitFold.super.add(block, sums);
-        }
-
-        @Override
-        public void addUnit(Block unit, long[] sums) {
-            if (bug == Planted.CUTS_EVERY_VISIT_BY_ITSELF) {
-                new TripCounts(FRAME, clip).add(unit, sums);
-                return;
-            }
-            UnitVector vector = new UnitVector(FRAME, new Parts(FRAME));
-            vector.read(unit);
-            long divisor = divisor(vector);
-            for (int i = 0; i < vector.cells().length; i++) {
-                long product = vector.values()[i] * Clip.STEPS;
-                sums[vector.cells()[i]] +=
-                        bug == Planted.ROUNDS_UP ? (product + divisor - 1) / divisor : product / divisor;
-            }
-        }
-
-        private long divisor(UnitVector vector) {
-            return switch (bug) {
-                case FORGETS_WEIGHTS -> {
-                    long counts = 0;
-                    for (int i = 0; i < vector.cells().length; i++) {
-                        counts += vector.values()[i] / new Parts(FRAME).weightOf(vector.cells()[i]);
-                    }
-                    yield clip.divisor(counts * counts);
-                }
-                case CUTS_BY_THE_OTHER_NORM -> clip.divisor(vector.squared(Clip.Norm.L2));
-                case DOES_NOT_CUT -> clip.length();
-                default -> clip.divisor(vector.squared(clip.norm()));
-            };
-        }
     }
 }
