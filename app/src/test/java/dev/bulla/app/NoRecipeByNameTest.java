@@ -28,7 +28,10 @@ class NoRecipeByNameTest {
     /** Words that mean something else where they stand. */
     private static final Map<String, Set<String>> OTHERWISE = Map.ofEntries(
             Map.entry("LedgerCommand.java", Set.of("target")), // where a copy of the ledger was put
-            Map.entry("LedgerText.java", Set.of("by")), // who asked
+            Map.entry("LedgerText.java", Set.of("by", "time")), // who asked, and when
+            Map.entry("LedgerRoutes.java", Set.of("time")), // of an entry
+            Map.entry("ServerLog.java", Set.of("time")), // of a line
+            Map.entry("RegionsCommand.java", Set.of("--columns", "regions")), // of places
             Map.entry("AuditedPlans.java", Set.of("tune")), // what every recipe that chooses calls its share
             Map.entry("DisclosureCommand.java", Set.of("key", "--key")), // what records are matched by
             Map.entry("PredictCommand.java", Set.of("cells")), // of an answer
