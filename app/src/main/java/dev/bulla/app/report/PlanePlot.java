@@ -26,12 +26,14 @@ record PlanePlot(String name, Exhibit.Plane plane) implements ScaledPlot {
                 .map(plane -> {
                     String name = model.output() + " by " + plane.across() + " and " + plane.up();
                     PlanePlot plot = new PlanePlot(name, plane);
-                    List<Answer> none = List.of();
+                    List<Answer> shares = plane.areas().stream()
+                            .map(area -> new Answer(area.share(), area.share(), area.share()))
+                            .toList();
                     return Html.of(
                             "<figure>{}{}<figcaption>Shares of {} by area: {} across, {} up. Lines: the largest ways between areas, the"
                                     + " broader the more; the dot is where they lead.</figcaption></figure>\n",
                             plot.both(420, 300),
-                            HeatMap.legend(plot.highest(), Figures.of(AnswerKind.SHARE, none)),
+                            HeatMap.legend(plot.highest(), Figures.of(AnswerKind.SHARE, shares)),
                             model.output(),
                             plane.across(),
                             plane.up());
@@ -101,7 +103,7 @@ record PlanePlot(String name, Exhibit.Plane plane) implements ScaledPlot {
 
         void fill(Drawing drawing, Exhibit.Area area, int shade) {
             drawing.path(
-                    "area shade" + shade,
+                    "region shade" + shade,
                     "M" + Drawing.n(x(area.left())) + " " + Drawing.n(y(area.high())) + "H"
                             + Drawing.n(x(area.right())) + "V" + Drawing.n(y(area.low())) + "H"
                             + Drawing.n(x(area.left())) + "z");
