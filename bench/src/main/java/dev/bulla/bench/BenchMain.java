@@ -8,8 +8,12 @@ import dev.bulla.bench.mobility.TripsBench;
 import dev.bulla.bench.process.GpBench;
 import dev.bulla.bench.process.GpReport;
 import dev.bulla.bench.reproduce.Reproduce;
+import dev.bulla.bench.serve.PlansBench;
 import dev.bulla.bench.serve.ServeBench;
+import dev.bulla.bench.serve.StartBench;
 import dev.bulla.bench.synthesis.SynthesisBench;
+import dev.bulla.core.release.Recipe;
+import dev.bulla.core.release.Recipes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +36,9 @@ public final class BenchMain {
                    ./bulla bench serve [--quick | --full]
                    ./bulla bench attacks
                    ./bulla bench trips [--quick]
+                   ./bulla bench start [--models N] [--charges N]
+                   ./bulla bench plans [--tries N] [--recipe NAME]
+                   ./bulla bench charges [--quick] [--json] [--open ENTRIES]
                    ./bulla bench synthesis-trees [--runs N] [--data DIR]
                    ./bulla bench synthesis [--epsilon E,…] [--runs N] [--methods a,…] [--data DIR]
 
@@ -48,6 +55,9 @@ public final class BenchMain {
 
             serve    questions to the reading server against the bare web server with a constant answer, a million of them
                      beside an unchanged ledger, the cold start with a thousand models, the attacks, and charges as below
+            start    how soon the reader and the maker are ready, with so many models (1,000) and charges (100,000)
+            plans    the dearest plans that one may ask for, by CPU time: recipes with options at the ends of what they take,
+                     --tries of each (200)
             attacks  what brought an earlier server down, repeated at -Xmx256m: CPU per request, health meanwhile
             charges  charges of one spender and of 64 against bare durable commits, in a file and in PostgreSQL; with
                      --open ENTRIES how soon a ledger of so many is open
@@ -101,6 +111,12 @@ public final class BenchMain {
         }
         if (rest.get(0).equals("trips")) {
             return trips(rest.subList(1, rest.size()));
+        }
+        if (rest.get(0).equals("start")) {
+            return start(rest.subList(1, rest.size()));
+        }
+        if (rest.get(0).equals("plans")) {
+            return plans(rest.subList(1, rest.size()));
         }
         if (rest.get(0).equals("synthesis-trees")) {
             return trees(rest.subList(1, rest.size()));
@@ -241,6 +257,41 @@ public final class BenchMain {
         ServeBench.Sizes sizes = options.contains("--full") ? ServeBench.Sizes.WHOLE : ServeBench.Sizes.QUICK;
         ServeBench.run(sizes, name.equals("attacks"), line -> System.out.println(line));
         return name.equals("serve") ? charges(options.contains("--full") ? List.of() : List.of("--quick")) : 0;
+    }
+
+    private static int start(List<String> options) throws IOException {
+        int models = 1_000;
+        int charges = 100_000;
+        for (int i = 0; i < options.size(); i++) {
+            boolean isNumber = i < options.size() - 1 && options.get(i + 1).matches("[1-9][0-9]{0,6}");
+            if (options.get(i).equals("--models") && isNumber) {
+                models = Integer.parseInt(options.get(++i));
+            } else if (options.get(i).equals("--charges") && isNumber) {
+                charges = Integer.parseInt(options.get(++i));
+            } else {
+                return refuse("bench start knows --models N and --charges N, got " + String.join(" ", options) + ".");
+            }
+        }
+        StartBench.run(new StartBench.Found(models, charges), line -> System.out.println(line));
+        return 0;
+    }
+
+    private static int plans(List<String> options) {
+        List<Recipe.Type<?>> types = Recipes.all();
+        int tries = 200;
+        for (int i = 0; i < options.size(); i++) {
+            String value = i < options.size() - 1 ? options.get(i + 1) : "";
+            if (options.get(i).equals("--tries") && value.matches("[1-9][0-9]{0,5}")) {
+                tries = Integer.parseInt(options.get(++i));
+            } else if (options.get(i).equals("--recipe")
+                    && Recipes.all().stream().anyMatch(type -> type.name().equals(value))) {
+                types = List.of(Recipes.type(options.get(++i)));
+            } else {
+                return refuse("bench plans knows --tries N and --recipe NAME, got " + String.join(" ", options) + ".");
+            }
+        }
+        PlansBench.run(types, tries, line -> System.out.println(line));
+        return 0;
     }
 
     private static int ofRows(String name, List<String> options) throws IOException {

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.bench.process.GpBench;
 import dev.bulla.bench.process.GpReport;
+import dev.bulla.bench.serve.PlansBench;
+import dev.bulla.core.release.Recipes;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -88,7 +91,19 @@ class BenchTest {
     }
 
     @Test
+    void plans_fewTries_nameTheDearest() {
+        List<String> lines = new ArrayList<>();
+        PlansBench.run(List.of(Recipes.type("histogram"), Recipes.type("quantile")), 8, lines::add);
+
+        assertThat(lines).hasSize(8).last().asString().endsWith("plans cost more than 1 s of CPU (bar: none)");
+        assertThat(lines.get(0)).startsWith("  histogram: ").doesNotContain(": 0 of");
+        assertThat(lines.get(1)).startsWith("  quantile: ").doesNotContain(": 0 of");
+    }
+
+    @Test
     void run_badRequests_answerTwo() throws IOException {
+        assertThat(BenchMain.run(List.of("bench", "start", "--models", "0"))).isEqualTo(2);
+        assertThat(BenchMain.run(List.of("bench", "plans", "--recipe", "soup"))).isEqualTo(2);
         assertThat(BenchMain.run(List.of("bench"))).isZero();
         assertThat(BenchMain.run(List.of("bench", "sound"))).isEqualTo(2);
         assertThat(BenchMain.run(List.of("bench", "noise", "--loud"))).isEqualTo(2);

@@ -9,9 +9,12 @@ import dev.bulla.ledger.store.Location;
 import dev.bulla.ledger.store.Where;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -35,6 +38,7 @@ class CrashTest {
     private Where where;
 
     private Location path;
+    private final Map<Process, Path> complaints = new HashMap<>();
 
     @BeforeEach
     void name() {
@@ -89,11 +93,11 @@ class CrashTest {
     @Test
     void resume_fourProcessesAtOnce_oneWins() throws Exception {
         for (int round = 0; round < 3; round++) {
-            Process paying = Spender.start(path, "after-charge");
+            Process paying = start("after-charge");
             String key = rest(paying).get(0).split(" ", -1)[2];
             List<Process> all = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
-                all.add(Spender.start(path, "resume", key));
+                all.add(start("resume", key));
             }
             List<String> ends = new ArrayList<>();
             for (Process one : all) {
@@ -148,7 +152,7 @@ class CrashTest {
         for (int killed = 0; killed < kills; killed += 4) {
             List<Process> spending = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
-                spending.add(Spender.start(path, "loop"));
+                spending.add(start("loop"));
             }
             for (Process process : spending) {
                 acknowledged.addAll(readThenKill(process, random.nextInt(20), random.nextInt(1_000_000)));
@@ -186,10 +190,12 @@ class CrashTest {
 
     private List<String> runs(String point) throws IOException, InterruptedException {
         List<String> lines = new ArrayList<>();
-        List<Process> pair = List.of(Spender.start(path, point), Spender.start(path, point));
+        List<Process> pair = List.of(start(point), start(point));
         for (Process process : pair) {
             lines.addAll(rest(process));
-            assertThat(process.waitFor()).isEqualTo(9);
+            assertThat(process.waitFor())
+                    .as(Files.readString(complaints.get(process)))
+                    .isEqualTo(9);
         }
         return lines;
     }
@@ -201,7 +207,7 @@ class CrashTest {
         return keys;
     }
 
-    private static List<String> readThenKill(Process process, int lines, int nanoseconds)
+    private List<String> readThenKill(Process process, int lines, int nanoseconds)
             throws IOException, InterruptedException {
         List<String> read = new ArrayList<>();
         BufferedReader out = process.inputReader();
@@ -220,13 +226,22 @@ class CrashTest {
     }
 
     /** A line of a process that is expected to go on: one that ended by itself fails the test, which says how. */
-    private static String readLine(BufferedReader out, Process process) throws IOException, InterruptedException {
+    private String readLine(BufferedReader out, Process process) throws IOException, InterruptedException {
         String line = out.readLine();
         if (line == null) {
-            throw new AssertionError("the process ended by itself, with exit code " + process.waitFor()
-                    + "; what it said on standard error stands in the log of the tests");
+            throw new AssertionError("the process ended by itself, with exit code " + process.waitFor() + "; it said:\n"
+                    + Files.readString(complaints.get(process)));
         }
         return line;
+    }
+
+    /** Starts one whose standard error is kept. */
+    private Process start(String... task) throws IOException {
+        Path said = folder.resolve("stderr-" + complaints.size());
+        Process process =
+                Spender.builder(path, task).redirectError(said.toFile()).start();
+        complaints.put(process, said);
+        return process;
     }
 
     private static List<String> rest(Process process) throws IOException {

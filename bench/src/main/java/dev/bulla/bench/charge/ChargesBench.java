@@ -4,6 +4,7 @@ import dev.bulla.core.accounting.Account;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.json.Digest;
@@ -14,6 +15,7 @@ import dev.bulla.ledger.Ledger;
 import dev.bulla.ledger.store.Location;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,22 +27,31 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Charges per second of one spender and of 64, beside bare commits of a row of the same size by one connection with the same settings, on a file
- * and on a PostgreSQL that is started for it, with fsync on. The three take turns, and the middle one of several rounds counts.
+ * and on a PostgreSQL that is started for it, with fsync on.
+ *
+ * <p>Others use the disk of a shared machine in bursts: so one spender and bare commits take short turns, compared are turns that follow each other, and the
+ * middle one of all comparisons counts. Before, 64 spenders let the compilers see what a charge is. Processor time is told beside, as what does not depend
+ * on the disk.
  */
 public final class ChargesBench {
 
     private static final int ROUNDS = 5;
+    private static final int TURNS = 4;
     private static final int MANY = 64;
+    private static final int WARM_UP = 3;
+    private static final Schema SCHEMA = schema();
+    private static final Claim CLAIM = SCHEMA.claim(Budget.pure("0.0001").guarantee());
 
     private final Consumer<String> progress;
     private final long nanos;
 
     private ChargesBench(boolean quick, Consumer<String> progress) {
         this.progress = progress;
-        this.nanos = quick ? 500_000_000L : 2_000_000_000L;
+        this.nanos = quick ? 1_000_000_000L : 2_000_000_000L;
     }
 
     /** Measures both stores in a folder of their own, which is left empty. */
@@ -77,23 +88,41 @@ public final class ChargesBench {
     }
 
     private ChargesReport.Line measure(String store, Location location, Bare bare) throws SQLException {
-        List<Double> commits = new ArrayList<>();
-        List<Double> one = new ArrayList<>();
+        List<Rate> commits = new ArrayList<>();
+        List<Rate> one = new ArrayList<>();
+        List<Double> shares = new ArrayList<>();
         List<Double> many = new ArrayList<>();
         try (Ledger ledger = Ledger.open(location);
                 BareCommits raw = bare.open()) {
-            Account account = ledger.account(schema());
-            rate(1, () -> raw.commit(row(account)));
-            rate(1, () -> charge(account));
-            rate(MANY, () -> charge(account));
+            Account account = ledger.account(SCHEMA);
+            rate(MANY, WARM_UP * nanos, () -> charge(account));
+            rate(1, nanos, () -> raw.commit(row(account)));
             for (int round = 0; round < ROUNDS; round++) {
-                commits.add(rate(1, () -> raw.commit(row(account))));
-                one.add(rate(1, () -> charge(account)));
-                many.add(rate(MANY, () -> charge(account)));
+                for (int turn = 0; turn < TURNS; turn++) {
+                    commits.add(rate(1, nanos / TURNS, () -> raw.commit(row(account))));
+                    one.add(rate(1, nanos / TURNS, () -> charge(account)));
+                    shares.add(last(one) / last(commits));
+                }
+                many.add(rate(MANY, nanos, () -> charge(account)).perSecond());
                 progress.accept(store + ", round " + (round + 1) + " of " + ROUNDS);
             }
         }
-        return new ChargesReport.Line(store, middle(commits), middle(one), middle(many));
+        return new ChargesReport.Line(
+                store,
+                middle(commits, Rate::perSecond),
+                middle(one, Rate::perSecond),
+                middle(many),
+                middle(shares),
+                1e6 * middle(commits, Rate::cpu),
+                1e6 * middle(one, Rate::cpu));
+    }
+
+    private static double last(List<Rate> rates) {
+        return rates.get(rates.size() - 1).perSecond();
+    }
+
+    private static double middle(List<Rate> rates, ToDoubleFunction<Rate> of) {
+        return middle(rates.stream().map(of::applyAsDouble).toList());
     }
 
     private static double middle(List<Double> values) {
@@ -105,10 +134,19 @@ public final class ChargesBench {
         void run() throws SQLException;
     }
 
-    /** How many steps so many threads do in a second. */
-    private double rate(int threads, Step step) {
+    /**
+     * What threads did.
+     *
+     * @param perSecond steps of all of them
+     * @param cpu seconds of processor time of their own for each step
+     */
+    private record Rate(double perSecond, double cpu) {}
+
+    /** Does a step again and again in so many threads. */
+    private static Rate rate(int threads, long nanos, Step step) {
         AtomicLong done = new AtomicLong();
         AtomicLong failed = new AtomicLong();
+        AtomicLong cpu = new AtomicLong();
         long start = System.nanoTime();
         List<Thread> running = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
@@ -121,6 +159,7 @@ public final class ChargesBench {
                 } catch (SQLException | RuntimeException e) {
                     failed.incrementAndGet();
                 }
+                cpu.addAndGet(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
             });
             thread.start();
             running.add(thread);
@@ -129,7 +168,7 @@ public final class ChargesBench {
         if (failed.get() > 0) {
             throw new IllegalStateException(failed.get() + " spenders failed");
         }
-        return done.get() * 1e9 / (System.nanoTime() - start);
+        return new Rate(done.get() * 1e9 / (System.nanoTime() - start), cpu.get() / 1e9 / done.get());
     }
 
     private static void await(Thread thread) {
@@ -148,7 +187,7 @@ public final class ChargesBench {
     static Charge charge() {
         String key = "key-" + UUID.randomUUID();
         return new Charge(
-                schema().claim(Budget.pure("0.0001").guarantee()),
+                CLAIM,
                 List.of(new Cost.Pure(new BigDecimal("0.0001"))),
                 "count",
                 Digest.sha256(key.getBytes(StandardCharsets.UTF_8)),

@@ -1,8 +1,10 @@
 package dev.bulla.bench.serve;
 
+import dev.bulla.app.Main;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,11 +45,72 @@ final class Child implements AutoCloseable {
 
     /** Starts a class of this class path; it prints its address. */
     static Child start(List<String> flags, Class<?> main, String... arguments) throws IOException {
+        List<String> command = java(flags);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of(arguments));
+        return start(command);
+    }
+
+    /**
+     * The program as its start script starts it.
+     *
+     * @param flags of the JVM
+     * @param archive of classes, used if it is there
+     */
+    record Program(List<String> flags, Path archive) {
+
+        Child start(List<String> arguments) throws IOException {
+            List<String> command = java(flags);
+            command.add("-XX:-UsePerfData");
+            if (Files.exists(archive)) {
+                command.addAll(List.of("-XX:SharedArchiveFile=" + archive, "-XX:+VerifySharedSpaces"));
+            }
+            command.addAll(program());
+            command.addAll(arguments);
+            return Child.start(command);
+        }
+    }
+
+    /** Has the program make its archive of classes; it does without where it does not run from a jar. */
+    static void archive(Path file) throws IOException {
+        List<String> command = java(List.of("-Dbulla.archive=" + file));
+        command.addAll(program());
+        command.add("--version");
+        try {
+            new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The program's own jar, which names the others; its classes where there is none. */
+    private static List<String> program() throws IOException {
+        try {
+            Path jar = Path.of(Main.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+            return Files.isRegularFile(jar)
+                    ? List.of("-jar", jar.toString())
+                    : List.of("-cp", System.getProperty("java.class.path"), Main.class.getName());
+        } catch (URISyntaxException e) {
+            throw new IOException("the program's jar has no place", e);
+        }
+    }
+
+    private static List<String> java(List<String> flags) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    private static Child start(List<String> command) throws IOException {
         long begin = System.nanoTime();
         Process started = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)

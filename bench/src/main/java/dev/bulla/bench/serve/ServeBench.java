@@ -1,13 +1,8 @@
 package dev.bulla.bench.serve;
 
 import dev.bulla.app.Main;
-import dev.bulla.app.cli.Bulla;
-import dev.bulla.bench.charge.OpeningBench;
 import dev.bulla.core.json.Digest;
-import dev.bulla.ledger.store.Location;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /** Measures the reading server. What is compared is measured by turns in one run, since machines differ from hour to hour. */
 public final class ServeBench {
@@ -39,31 +33,23 @@ public final class ServeBench {
      * @param questions asked beside the ledger
      * @param cold what a cold start finds
      */
-    public record Sizes(int rounds, double seconds, int questions, ColdStart cold) {
+    public record Sizes(int rounds, double seconds, int questions, StartBench.Found cold) {
 
-        public static final Sizes QUICK = new Sizes(3, 2, 50_000, new ColdStart(100, 10_000));
-        public static final Sizes WHOLE = new Sizes(7, 4, 1_000_000, new ColdStart(1_000, 100_000));
+        public static final Sizes QUICK = new Sizes(3, 2, 50_000, new StartBench.Found(100, 10_000));
+        public static final Sizes WHOLE = new Sizes(7, 4, 1_000_000, new StartBench.Found(1_000, 100_000));
     }
 
-    /**
-     * What a cold start finds.
-     *
-     * @param models on the shelf
-     * @param charges in the ledger beside them when the maker starts
-     */
-    public record ColdStart(int models, int charges) {}
-
     private final Sizes sizes;
-    private final Path folder;
+    private final Releases releases;
     private final Consumer<String> out;
     private final String id;
 
-    private ServeBench(Sizes sizes, Path folder, Consumer<String> out) throws IOException {
+    private ServeBench(Sizes sizes, Releases releases, Consumer<String> out) throws IOException {
         this.sizes = sizes;
-        this.folder = folder;
+        this.releases = releases;
         this.out = out;
-        Files.createDirectories(folder.resolve("one"));
-        release("one/ages", "ages", "0.1");
+        Files.createDirectories(releases.folder().resolve("one"));
+        releases.release("one/ages", "ages", "0.1");
         this.id = "bench-histogram-2";
     }
 
@@ -75,24 +61,16 @@ public final class ServeBench {
     public static void run(Sizes sizes, boolean attacksAlone, Consumer<String> out) throws IOException {
         Path folder = Files.createTempDirectory("bulla-serve");
         try {
-            Files.writeString(
-                    folder.resolve("bench.yaml"),
-                    "dataset: bench\nbudget: {epsilon: \"3\", delta: \"1e-5\"}\ncolumns:\n  age: {type: integer, min: 0, max: 110}\n");
-            Files.write(
-                    folder.resolve("bench.csv"),
-                    Stream.concat(
-                                    Stream.of("age"),
-                                    Stream.iterate(0, i -> i + 1).limit(1_000).map(i -> "" + i % 111))
-                            .toList());
-            ServeBench bench = new ServeBench(sizes, folder, out);
+            Releases releases = new Releases(folder);
+            ServeBench bench = new ServeBench(sizes, releases, out);
             if (!attacksAlone) {
                 bench.infer();
                 bench.ledger();
-                bench.start();
+                StartBench.run(sizes.cold(), releases, out);
             }
             bench.attacks();
         } finally {
-            delete(folder);
+            Releases.delete(folder);
         }
     }
 
@@ -102,7 +80,14 @@ public final class ServeBench {
 
     private Child serve(List<String> flags, String models) throws IOException {
         return Child.start(
-                flags, Main.class, "serve", "--models", folder.resolve(models).toString(), "--port", "0", "--json");
+                flags,
+                Main.class,
+                "serve",
+                "--models",
+                releases.folder().resolve(models).toString(),
+                "--port",
+                "0",
+                "--json");
     }
 
     private byte[] question() {
@@ -174,64 +159,7 @@ public final class ServeBench {
     }
 
     private String ledgerDigest() throws IOException {
-        return Digest.sha256(Files.readAllBytes(folder.resolve("bench.db")));
-    }
-
-    /** Models from empty page caches cannot be had; the JVM is cold. */
-    private void start() throws IOException {
-        Files.createDirectories(folder.resolve("many"));
-        long begin = System.nanoTime();
-        for (int i = 0; i < sizes.cold().models(); i++) {
-            release("many/r" + i, "many" + i, "0.001");
-        }
-        say("  %,d releases made in %.0f s", sizes.cold().models(), (System.nanoTime() - begin) / 1e9);
-        for (List<String> flags : List.of(List.<String>of(), SMALL)) {
-            try (Child child = serve(flags, "many")) {
-                say(
-                        "cold start with %,d models%s: ready after %.2f s, %.2f s of CPU, %d MiB resident (bar: 3 s)",
-                        sizes.cold().models(),
-                        flags.isEmpty() ? "" : " at -Xmx256m",
-                        child.startSeconds(),
-                        child.cpuSeconds(),
-                        child.residentMib());
-            }
-        }
-        startMaker();
-    }
-
-    /** The maker checks every release at its first start; jars of the same program remember at later ones. */
-    private void startMaker() throws IOException {
-        String store = folder.resolve("bench.db").toString();
-        try {
-            OpeningBench.fill(Location.of(store), sizes.cold().charges());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return;
-        }
-        for (String which : List.of("first", "later")) {
-            try (Child child = Child.start(
-                    List.of(),
-                    Main.class,
-                    "serve",
-                    "--make",
-                    "--store",
-                    store,
-                    "--port",
-                    "0",
-                    "--json",
-                    "--log",
-                    "none")) {
-                say(
-                        "cold start of the maker with %,d releases and %,d charges, %s start: ready after %.2f s, %.2f s of CPU, %d MiB"
-                                + " resident (bar: 3 s)",
-                        sizes.cold().models(),
-                        sizes.cold().charges(),
-                        which,
-                        child.startSeconds(),
-                        child.cpuSeconds(),
-                        child.residentMib());
-            }
-        }
+        return Digest.sha256(Files.readAllBytes(releases.ledger()));
     }
 
     private void attacks() throws IOException {
@@ -356,38 +284,5 @@ public final class ServeBench {
             body.append('"').append(Integer.toString(i, 36)).append("\":1,");
         }
         return body.append("\"z\":1}").toString();
-    }
-
-    private void release(String to, String key, String epsilon) throws IOException {
-        int code = Bulla.run(
-                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
-                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
-                "release",
-                "histogram",
-                "--schema",
-                folder.resolve("bench.yaml").toString(),
-                "--data",
-                folder.resolve("bench.csv").toString(),
-                "--columns",
-                "age",
-                "--epsilon",
-                epsilon,
-                "--ledger",
-                folder.resolve("bench.db").toString(),
-                "--idempotency-key",
-                "bench-" + key,
-                "--out",
-                folder.resolve(to).toString());
-        if (code != 0) {
-            throw new IOException("a release for the benchmark was refused: " + code);
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Collections.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

@@ -33,10 +33,15 @@ final class ShareGrid {
     private static final double[] FAR_DENSITIES =
             Arrays.stream(FAR).map(ShareGrid::density).toArray();
 
+    /** The exponential of anything less is zero. */
+    private static final double ZERO = -746;
+
     private final double[] at = new double[FAR.length + NEAR];
     private final double[] densities = new double[at.length];
     private final double[] logs = new double[at.length];
     private final double[] shares = new double[at.length];
+    private final double[] farShares = new double[FAR.length];
+    private double farEqual = Double.NaN;
     private double log;
     private double share;
 
@@ -72,7 +77,6 @@ final class ShareGrid {
         place(contrasts, node, mass, equal);
         double top = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < at.length; i++) {
-            shares[i] = 1 / (1 + StrictMath.exp(-equal - at[i]));
             logs[i] = contrasts.log(node, mass, shares[i], order);
             top = Math.max(top, logs[i]);
         }
@@ -80,9 +84,12 @@ final class ShareGrid {
         double mean = 0;
         for (int i = 0; i < at.length; i++) {
             double width = (at[Math.min(i + 1, at.length - 1)] - at[Math.max(i - 1, 0)]) / 2;
-            double weight = width > 0 ? width * densities[i] * StrictMath.exp(logs[i] - top) : 0;
-            sum += weight;
-            mean += weight * shares[i];
+            double less = logs[i] - top;
+            if (width > 0 && !(less < ZERO)) {
+                double weight = width * densities[i] * StrictMath.exp(less);
+                sum += weight;
+                mean += weight * shares[i];
+            }
         }
         log = sum > 0 ? top + StrictMath.log(sum) : Double.NEGATIVE_INFINITY;
         share = sum > 0 ? mean / sum : room;
@@ -90,6 +97,7 @@ final class ShareGrid {
 
     /** Points all over, and as many near the share that explains the difference best: the integrand may be narrow. */
     private void place(Contrasts contrasts, int node, double mass, double equal) {
+        double[] farShare = far(equal);
         double room = contrasts.room(node);
         double least = Math.max(1e-6, Math.min(0.25, 0.05 / mass));
         double best = contrasts.difference(node) / mass + contrasts.centre(node);
@@ -103,13 +111,30 @@ final class ShareGrid {
             double next = middle + wide * NEAR_STEP * (near - NEAR / 2);
             if (near == NEAR || (far < FAR.length && FAR[far] <= next)) {
                 densities[i] = FAR_DENSITIES[far];
+                shares[i] = farShare[far];
                 at[i] = FAR[far++];
             } else {
                 densities[i] = density(next);
+                shares[i] = share(equal, next);
                 at[i] = next;
                 near++;
             }
         }
+    }
+
+    /** The shares of the far points: most nodes are halved like the last one. */
+    private double[] far(double equal) {
+        if (equal != farEqual) {
+            for (int i = 0; i < FAR.length; i++) {
+                farShares[i] = share(equal, FAR[i]);
+            }
+            farEqual = equal;
+        }
+        return farShares;
+    }
+
+    private static double share(double equal, double at) {
+        return 1 / (1 + StrictMath.exp(-equal - at));
     }
 
     /** The logarithm of the mean likelihood. */
