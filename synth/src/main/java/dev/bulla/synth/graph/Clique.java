@@ -13,6 +13,13 @@ final class Clique {
     final int[] columns;
     final int[] sizes;
     final double[] table;
+    /**
+     * For each number of leading columns a table of these: of what is to be added to all cells that begin alike, and afterwards of the sums of such
+     * cells. The last is {@link #table}.
+     */
+    private final double[][] layers;
+
+    private boolean isSummed;
     final List<int[]> places = new ArrayList<>();
     final List<Integer> parts = new ArrayList<>();
 
@@ -26,14 +33,29 @@ final class Clique {
     Clique(int[] columns, int[] allSizes) {
         this.columns = columns;
         this.sizes = Arrays.stream(columns).map(column -> allSizes[column]).toArray();
-        this.table = new double[Arrays.stream(sizes).reduce(1, Math::multiplyExact)];
+        this.layers = new double[columns.length + 1][];
+        layers[0] = new double[1];
+        for (int place = 0; place < columns.length; place++) {
+            layers[place + 1] = new double[Math.multiplyExact(layers[place].length, sizes[place])];
+        }
+        this.table = layers[columns.length];
     }
 
     /** For each cell here the cell of a table over some of the columns, where a class of a column stands in a group. */
     int[] map(int[] someColumns, int[][] groups, int[] groupCounts) {
-        int[] cells = new int[table.length];
-        int block = table.length;
-        for (int place = 0; place < columns.length; place++) {
+        return map(columns.length, someColumns, groups, groupCounts);
+    }
+
+    /** The same for cells of the leading columns alone, as far as there are some of the given ones: what {@link #add} and {@link #sum} need. */
+    int[] front(int[] someColumns, int[][] groups, int[] groupCounts) {
+        int leading = 1 + Arrays.binarySearch(columns, someColumns[someColumns.length - 1]);
+        return map(leading, someColumns, groups, groupCounts);
+    }
+
+    private int[] map(int leading, int[] someColumns, int[][] groups, int[] groupCounts) {
+        int[] cells = new int[layers[leading].length];
+        int block = cells.length;
+        for (int place = 0; place < leading; place++) {
             int run = block / sizes[place];
             int other = Arrays.binarySearch(someColumns, columns[place]);
             if (other >= 0) {
@@ -55,11 +77,84 @@ final class Clique {
 
     /** As {@link #map}, for columns with their classes. */
     int[] map(int[] someColumns, int[] allSizes) {
-        int[] counts = Arrays.stream(someColumns).map(c -> allSizes[c]).toArray();
-        int[][] groups = Arrays.stream(counts)
+        int[] counts = counts(someColumns, allSizes);
+        return map(someColumns, classes(counts), counts);
+    }
+
+    /** As {@link #front}, for columns with their classes. */
+    int[] front(int[] someColumns, int[] allSizes) {
+        if (someColumns.length == 0) {
+            return new int[1];
+        }
+        int[] counts = counts(someColumns, allSizes);
+        return front(someColumns, classes(counts), counts);
+    }
+
+    private static int[] counts(int[] someColumns, int[] allSizes) {
+        return Arrays.stream(someColumns).map(c -> allSizes[c]).toArray();
+    }
+
+    private static int[][] classes(int[] counts) {
+        return Arrays.stream(counts)
                 .mapToObj(n -> IntStream.range(0, n).toArray())
                 .toArray(int[][]::new);
-        return map(someColumns, groups, counts);
+    }
+
+    /** Begins anew. */
+    void clear() {
+        for (double[] layer : layers) {
+            Arrays.fill(layer, 0);
+        }
+        isSummed = false;
+    }
+
+    /** Adds weights to all cells by a map of {@link #front}, before anything is summed. */
+    void add(int[] map, double[] weights) {
+        double[] layer = layers[layer(map)];
+        for (int i = 0; i < layer.length; i++) {
+            layer[i] += weights[map[i]];
+        }
+    }
+
+    /** The layer that a map belongs to. */
+    private int layer(int[] map) {
+        int layer = 0;
+        while (layers[layer].length != map.length) {
+            layer++;
+        }
+        return layer;
+    }
+
+    /** Hands what was added to leading columns on to all cells. */
+    private void spread() {
+        for (int place = 0; place < columns.length; place++) {
+            double[] from = layers[place];
+            double[] to = layers[place + 1];
+            int size = sizes[place];
+            for (int i = 0; i < from.length; i++) {
+                double value = from[i];
+                for (int j = i * size; j < (i + 1) * size; j++) {
+                    to[j] += value;
+                }
+            }
+        }
+    }
+
+    /** Sums the cells that begin alike. */
+    private void gather() {
+        for (int place = columns.length - 1; place >= 0; place--) {
+            double[] from = layers[place + 1];
+            double[] to = layers[place];
+            int size = sizes[place];
+            for (int i = 0; i < to.length; i++) {
+                double sum = 0;
+                for (int j = i * size; j < (i + 1) * size; j++) {
+                    sum += from[j];
+                }
+                to[i] = sum;
+            }
+        }
+        isSummed = true;
     }
 
     void hang(Clique parent, int[] allSizes) {
@@ -67,13 +162,14 @@ final class Clique {
                 .filter(c -> Arrays.binarySearch(parent.columns, c) >= 0)
                 .toArray();
         up = map(shared, allSizes);
-        down = parent.map(shared, allSizes);
+        down = parent.front(shared, allSizes);
         separator = new double[Arrays.stream(shared).map(c -> allSizes[c]).reduce(1, (a, b) -> a * b)];
         peaks = new double[separator.length];
     }
 
     /** Turns logarithms into chances given the separator; {@link #separator} holds the logarithms of what was divided by. */
     void condition() {
+        spread();
         Arrays.fill(peaks, NOTHING);
         for (int i = 0; i < table.length; i++) {
             peaks[up[i]] = Math.max(peaks[up[i]], table[i]);
@@ -97,14 +193,13 @@ final class Clique {
     /** Adds what a child divided by. */
     void hear(Clique child) {
         if (child.separator.length > 1) {
-            for (int i = 0; i < table.length; i++) {
-                table[i] += child.separator[child.down[i]];
-            }
+            add(child.down, child.separator);
         }
     }
 
     /** Turns logarithms into chances. */
     void normalise() {
+        spread();
         double peak = NOTHING;
         for (double value : table) {
             peak = Math.max(peak, value);
@@ -131,10 +226,15 @@ final class Clique {
         }
     }
 
+    /** Sums of cells by a map of {@link #front}, when the table does not change any more. */
     double[] sum(int[] map, int cells) {
+        if (!isSummed) {
+            gather();
+        }
+        double[] layer = layers[layer(map)];
         double[] sums = new double[cells];
-        for (int i = 0; i < table.length; i++) {
-            sums[map[i]] += table[i];
+        for (int i = 0; i < layer.length; i++) {
+            sums[map[i]] += layer[i];
         }
         return sums;
     }

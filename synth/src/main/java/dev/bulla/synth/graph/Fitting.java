@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * Finds the model that is closest to noisy counts: the least L = ½ Σ ((modelled − counted) / σ)², and of all models with the least L the one of most
@@ -16,6 +17,7 @@ public final class Fitting {
 
     private static final int MEMORY = 8;
     private static final double ROUNDING = 1e-12;
+    private static final double SURELY = 3;
 
     private final double total;
     private final List<Observed> observed;
@@ -99,6 +101,27 @@ public final class Fitting {
             weights += 1 / variance;
         }
         return Math.max(1, sum / weights);
+    }
+
+    /**
+     * How many rows there are: a public number, unless the counts say that it is another, by more than {@value #SURELY} standard deviations. Rows
+     * without a value are in no count of a column.
+     */
+    public static double total(List<Observed> observed, OptionalDouble stated) {
+        double counted = total(observed);
+        if (stated.isEmpty()) {
+            return counted;
+        }
+        double weights = 0;
+        for (Observed one : observed) {
+            double variance = 0;
+            for (double sigma : one.sigmas()) {
+                variance += sigma * sigma;
+            }
+            weights += 1 / variance;
+        }
+        double rows = Math.max(1, stated.getAsDouble());
+        return Math.abs(counted - rows) * Math.sqrt(weights) <= SURELY ? rows : counted;
     }
 
     GraphModel model() {

@@ -33,7 +33,7 @@ final class PairTables {
                 int first = clique.columns[a];
                 int second = clique.columns[b];
                 if (tables[first][second] == null) {
-                    int[] map = clique.map(new int[] {first, second}, sizes);
+                    int[] map = clique.front(new int[] {first, second}, sizes);
                     tables[first][second] = clique.sum(map, sizes[first] * sizes[second]);
                 }
             }
@@ -99,10 +99,11 @@ final class PairTables {
                 .sorted()
                 .toArray();
         Clique both = new Clique(union, sizes);
-        System.arraycopy(clique.sum(clique.map(union, sizes), both.table.length), 0, both.table, 0, both.table.length);
+        System.arraycopy(
+                clique.sum(clique.front(union, sizes), both.table.length), 0, both.table, 0, both.table.length);
         int[] from = both.map(carried.shared, sizes);
         int[] to = both.map(target, sizes);
-        double[] given = both.sum(from, count(carried.shared));
+        double[] given = both.sum(both.front(carried.shared, sizes), count(carried.shared));
         double[][] result = new double[carried.chances.length][count(target)];
         for (int i = 0; i < both.table.length; i++) {
             both.table[i] = given[from[i]] > 0 ? both.table[i] / given[from[i]] : 0;

@@ -55,7 +55,7 @@ final class Propagation {
         leaves = new double[domain.columns()][];
         for (int column = 0; column < columnHomes.length; column++) {
             columnHomes[column] = home(column);
-            columnMaps[column] = cliques.get(columnHomes[column]).map(new int[] {column}, refinement.sizes());
+            columnMaps[column] = cliques.get(columnHomes[column]).front(new int[] {column}, refinement.sizes());
             leaves[column] = new double[domain.size(column)];
         }
     }
@@ -68,11 +68,11 @@ final class Propagation {
     /** Works out all chances for these weights, an array for each marginal. */
     void run(double[][] weights) {
         for (Clique clique : cliques) {
-            Arrays.fill(clique.table, 0);
+            clique.clear();
         }
         for (int m = 0; m < homes.length; m++) {
             if (homes[m] >= 0) {
-                add(cliques.get(homes[m]).table, maps[m], weights[m]);
+                cliques.get(homes[m]).add(maps[m], weights[m]);
             }
         }
         leaves(weights);
@@ -151,14 +151,8 @@ final class Propagation {
                 for (int i = 0; i < peaks.length; i++) {
                     peaks[i] += StrictMath.log(sums[i]);
                 }
-                add(cliques.get(columnHomes[column]).table, columnMaps[column], peaks);
+                cliques.get(columnHomes[column]).add(columnMaps[column], peaks);
             }
-        }
-    }
-
-    private static void add(double[] table, int[] map, double[] weights) {
-        for (int i = 0; i < table.length; i++) {
-            table[i] += weights[map[i]];
         }
     }
 
@@ -174,7 +168,7 @@ final class Propagation {
                 groups[place] = refinement.groups(marginal, place);
                 counts[place] = marginal.groups(place);
             }
-            maps[m] = cliques.get(homes[m]).map(marginal.columns(), groups, counts);
+            maps[m] = cliques.get(homes[m]).front(marginal.columns(), groups, counts);
         }
     }
 

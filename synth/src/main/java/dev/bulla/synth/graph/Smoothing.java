@@ -2,6 +2,7 @@ package dev.bulla.synth.graph;
 
 import dev.bulla.core.declaration.Chosen;
 import java.util.Arrays;
+import java.util.Map;
 
 /**
  * What noisy counts of one column say of the true ones, when all of them are looked at together. The true count of a level is drawn from a law that is
@@ -57,6 +58,11 @@ public final class Smoothing {
             points[size++] = m;
         }
         grid = Arrays.copyOf(points, size);
+    }
+
+    /** The numbers above, as plans state them. */
+    public static Map<String, Object> facts() {
+        return Map.of("smoothing_rounds", ROUNDS, "smoothing_prior", PRIOR);
     }
 
     /**

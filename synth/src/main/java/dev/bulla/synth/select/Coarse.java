@@ -4,22 +4,27 @@ import dev.bulla.synth.graph.Chances;
 import dev.bulla.synth.graph.Domain;
 import dev.bulla.synth.graph.GraphModel;
 import dev.bulla.synth.graph.Marginal;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Levels merged so that few rows do not drown in noise: an ordered column by neighbours of like mass, another by its rarest levels. How likely a level
- * is was released before. Columns are cut into 2, 4, 8, … groups, and each finer cut keeps to the coarser ones.
+ * Levels merged so that few rows do not drown in noise: neighbours of an ordered column, of another its levels in order of how many rows they have. How
+ * likely a level is was released before. A column is cut at its halves, quarters, eighths, … of the rows, and each finer cut keeps to the coarser ones.
  */
 final class Coarse {
 
+    /** No cut is finer: a part of so many of the rows is far below any noise. */
+    private static final int MOST_PARTS = 1 << 24;
+
     private final Domain domain;
-    /** For each column and level where it stands between 0 and 1: in order of the levels, or of their mass. */
+    /** For each column and level the share of rows that stand before its middle, in order of the levels or of their rows. */
     private final double[][] quantiles;
 
-    private final int[][] ranks;
+    /** For each column the level of most rows. */
+    private final int[] largest;
 
     /** By the counts that a model has for each column. */
     static Coarse of(GraphModel model) {
@@ -35,75 +40,78 @@ final class Coarse {
     private Coarse(Domain domain, List<double[]> masses) {
         this.domain = domain;
         quantiles = new double[domain.columns()][];
-        ranks = new int[domain.columns()][];
+        largest = new int[domain.columns()];
         for (int column = 0; column < quantiles.length; column++) {
             double[] mass = masses.get(column);
+            List<Integer> byMass = IntStream.range(0, mass.length)
+                    .boxed()
+                    .sorted(Comparator.<Integer>comparingDouble(level -> -mass[level])
+                            .thenComparing(Comparator.naturalOrder()))
+                    .toList();
+            largest[column] = byMass.get(0);
             double sum = 0;
             for (double m : mass) {
                 sum += m;
             }
             quantiles[column] = new double[mass.length];
             double passed = 0;
-            List<Integer> byMass = new ArrayList<>();
-            for (int level = 0; level < mass.length; level++) {
+            for (int rank = 0; rank < mass.length; rank++) {
+                int level = domain.ordered(column) ? rank : byMass.get(rank);
                 quantiles[column][level] = (passed + mass[level] / 2) / sum;
                 passed += mass[level];
-                byMass.add(level);
-            }
-            byMass.sort(Comparator.<Integer>comparingDouble(level -> -mass[level])
-                    .thenComparing(Comparator.naturalOrder()));
-            ranks[column] = new int[mass.length];
-            for (int rank = 0; rank < mass.length; rank++) {
-                ranks[column][byMass.get(rank)] = rank;
             }
         }
     }
 
-    /** Two columns with at most this many cells, four at least. */
+    /**
+     * Two columns, in turns cut finer as long as a cell of both keeps its share of the rows, if they were independent. Two parts of each are always told
+     * apart.
+     *
+     * @param cells one over that share
+     */
     Marginal pair(int first, int second, double cells) {
-        int[] groups = {Math.min(2, domain.size(first)), Math.min(2, domain.size(second))};
-        int[] columns = {first, second};
+        Cut[] cuts = {cut(first, 2), cut(second, 2)};
         boolean grown = true;
         while (grown) {
-            int place = groups[0] <= groups[1] ? 0 : 1;
-            grown = grow(groups, columns, place, cells) || grow(groups, columns, 1 - place, cells);
+            int place = cuts[0].parts() <= cuts[1].parts() ? 0 : 1;
+            grown = grow(cuts, place, cells) || grow(cuts, 1 - place, cells);
         }
-        return new Marginal(columns, new int[][] {cut(first, groups[0]), cut(second, groups[1])});
+        return new Marginal(new int[] {first, second}, new int[][] {cuts[0].groups(), cuts[1].groups()});
     }
 
-    private boolean grow(int[] groups, int[] columns, int place, double cells) {
-        int size = domain.size(columns[place]);
-        int more = Math.min(groups[place] * 2, size);
-        if (groups[place] == size || (double) more * groups[1 - place] > cells) {
+    /**
+     * A cut of a column.
+     *
+     * @param column which
+     * @param parts of the rows, as many in each, where levels are small enough
+     * @param groups the group of each level
+     * @param number how many groups there are
+     */
+    private record Cut(int column, int parts, int[] groups, int number) {}
+
+    private boolean grow(Cut[] cuts, int place, double cells) {
+        Cut cut = cuts[place];
+        boolean isWhole = cut.number() == domain.size(cut.column()) || cut.parts() >= MOST_PARTS;
+        if (isWhole || 2.0 * cut.parts() * cuts[1 - place].parts() > cells) {
             return false;
         }
-        groups[place] = more;
+        cuts[place] = cut(cut.column(), 2 * cut.parts());
         return true;
     }
 
-    private int[] cut(int column, int groups) {
-        int size = domain.size(column);
-        int[] cut = new int[size];
-        if (groups >= size) {
-            for (int level = 0; level < size; level++) {
-                cut[level] = level;
-            }
-        } else if (domain.ordered(column)) {
-            int next = -1;
-            int latest = -1;
-            for (int level = 0; level < size; level++) {
-                int bin = (int) Math.floor(quantiles[column][level] * groups);
-                if (bin != latest) {
-                    next++;
-                    latest = bin;
-                }
-                cut[level] = next;
-            }
-        } else {
-            for (int level = 0; level < size; level++) {
-                cut[level] = Math.min(ranks[column][level], groups - 1);
-            }
+    private Cut cut(int column, int parts) {
+        int[] groups = new int[domain.size(column)];
+        Map<Integer, Integer> numbers = new HashMap<>();
+        for (int level = 0; level < groups.length; level++) {
+            int part = (int) Math.floor(quantiles[column][level] * parts);
+            groups[level] = numbers.computeIfAbsent(part, p -> numbers.size());
         }
-        return cut;
+        if (numbers.size() > 1 || groups.length == 1) {
+            return new Cut(column, parts, groups, numbers.size());
+        }
+        for (int level = 0; level < groups.length; level++) { // all rows but few have one level
+            groups[level] = level == largest[column] ? 1 : 0;
+        }
+        return new Cut(column, parts, groups, 2);
     }
 }

@@ -47,7 +47,7 @@ public record Given(List<Marginal> marginals) implements Strategy {
         for (Marginal marginal : marginals) {
             observed.add(Tariff.count(answers, marginal, sigma));
         }
-        GraphModel start = new GraphModel(answers.domain(), Fitting.total(observed), List.of());
+        GraphModel start = new GraphModel(answers.domain(), Fitting.total(observed, answers.rows()), List.of());
         return Fitting.fit(start, observed, EFFORT).rounded();
     }
 }

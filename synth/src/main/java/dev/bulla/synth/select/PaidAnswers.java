@@ -3,6 +3,7 @@ package dev.bulla.synth.select;
 import dev.bulla.synth.graph.Domain;
 import dev.bulla.synth.graph.Marginal;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /** Answers about private counts, each paid from one ρ that was charged before. What is asked follows from public facts and earlier answers alone. */
 public interface PaidAnswers {
@@ -13,6 +14,11 @@ public interface PaidAnswers {
     /** Whether a marginal may be asked for: a rule on public sizes, since all that may be is counted before. */
     default boolean holds(Marginal marginal) {
         return true;
+    }
+
+    /** How many rows there are, where that is public. */
+    default OptionalDouble rows() {
+        return OptionalDouble.empty();
     }
 
     /** The ρ that is left, rounded down. An answer that costs more is refused. */

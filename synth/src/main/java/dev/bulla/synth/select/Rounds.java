@@ -12,13 +12,16 @@ import java.util.List;
 /** The rounds of {@link Adaptive}: what was counted so far, the model of it, and how dear the next round is. */
 final class Rounds {
 
-    static final Fitting.Effort EFFORT = new Fitting.Effort(60, 1e-6);
+    static final Fitting.Effort EFFORT = new Fitting.Effort(30, 1e-6);
 
     private static final double MEAN_ABSOLUTE = Math.sqrt(2 / Math.PI);
     /** As in the paper: a column has sixteen rounds at the first noise, and of a round's ρ a tenth chooses. */
     private static final double ROUNDS = 16;
 
     private static final double CHOOSING = 0.1;
+    /** By so many deviations the counts of a pair are more than noise. */
+    private static final double SURELY = 4;
+
     /** Pairs of more cells than this are not counted. */
     private static final long MOST_PAIR = 1_000_000;
 
@@ -40,7 +43,7 @@ final class Rounds {
         this.rho = answers.left();
         this.mostCells = mostCells;
         this.round = rho / (ROUNDS * domain.columns());
-        Singles singles = Singles.of(answers, rho / ROUNDS, rho * Adaptive.MOST_SHARE, Adaptive.ENOUGH);
+        Singles singles = Singles.of(answers, rho * Adaptive.SINGLE_SHARE);
         this.total = singles.total();
         this.observed = new ArrayList<>(singles.observed());
         this.model = Fitting.fit(new GraphModel(domain, total, List.of()), observed, EFFORT);
@@ -77,20 +80,26 @@ final class Rounds {
     }
 
     private void count(Contender chosen, double sigma) {
-        observed.add(Tariff.count(answers, chosen.marginal(), sigma));
+        Observed counted = Tariff.count(answers, chosen.marginal(), sigma);
+        observed.add(counted);
         pairs.add(chosen.marginal());
         if (done) {
             return;
         }
         fit(EFFORT);
-        double[] now = Chances.of(model).counts(chosen.marginal());
-        double moved = 0;
-        for (int i = 0; i < now.length; i++) {
-            moved += Math.abs(now[i] - chosen.modelled()[i]);
-        }
-        if (moved <= MEAN_ABSOLUTE * sigma * now.length) {
+        if (isLikeNoise(counted.counts(), chosen.modelled(), sigma)) {
             round *= 4; // half the noise, twice the ε
         }
+    }
+
+    /** Whether counts are as far from what was modelled as noise alone would be: the mean of sums of absolute errors, and {@value #SURELY} deviations. */
+    private static boolean isLikeNoise(double[] counts, double[] modelled, double sigma) {
+        double off = 0;
+        for (int i = 0; i < counts.length; i++) {
+            off += Math.abs(counts[i] - modelled[i]);
+        }
+        double deviation = Math.sqrt((1 - MEAN_ABSOLUTE * MEAN_ABSOLUTE) * counts.length);
+        return off <= sigma * (MEAN_ABSOLUTE * counts.length + SURELY * deviation);
     }
 
     /** Every pair that can be counted and does not make the model too large. */

@@ -30,7 +30,7 @@ final class FixedFit {
     SyntheticModel model(long[] noisy) {
         Measured measured = new Measured.AtOnce(statistic, new NoisyValues(noisy, 1, noise));
         List<Observed> observed = measured.tables().stream().map(this::observed).toList();
-        double total = rows.orElseGet(() -> Fitting.total(observed));
+        double total = Fitting.total(observed, rows);
         GraphModel start = new GraphModel(statistic.codings().domain(), total, List.of());
         return new SyntheticModel(statistic.codings(), measured, Fitting.fit(start, observed, EFFORT));
     }

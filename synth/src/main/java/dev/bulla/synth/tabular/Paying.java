@@ -1,9 +1,8 @@
 package dev.bulla.synth.tabular;
 
-import dev.bulla.core.guarantee.Neighbours;
-import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.mechanism.GaussianMechanism;
 import dev.bulla.core.noise.Scale;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Sensitivity;
 import dev.bulla.synth.graph.Domain;
 import dev.bulla.synth.graph.Marginal;
@@ -15,6 +14,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * Answers, what they cost, and the trace that they leave. Who has the rows draws them; who has the trace reads them again. Both ask for the same
@@ -33,11 +33,15 @@ abstract class Paying implements PaidAnswers {
      *
      * @param one the most that it moves one table
      * @param rho what all answers may cost together
+     * @param rows how many there are, where that is public
      */
-    record Terms(Sensitivity one, BigDecimal rho) {
+    record Terms(Sensitivity one, BigDecimal rho, OptionalDouble rows) {
 
-        static Terms of(Neighbours neighbours, Unit unit, BigDecimal rho) {
-            return new Terms(TableCounts.ofOne(neighbours, unit), rho);
+        static Terms of(Schema schema, BigDecimal rho) {
+            OptionalDouble rows = schema.neighbours().hasPublicRows()
+                    ? OptionalDouble.of((double) schema.rows().orElseThrow())
+                    : OptionalDouble.empty();
+            return new Terms(TableCounts.ofOne(schema.neighbours(), schema.unit()), rho, rows);
         }
 
         /** Normal noise on one table. */
@@ -78,6 +82,11 @@ abstract class Paying implements PaidAnswers {
     @Override
     public final Domain domain() {
         return codings.domain();
+    }
+
+    @Override
+    public final OptionalDouble rows() {
+        return terms.rows();
     }
 
     /** What is left, exactly. */

@@ -77,7 +77,7 @@ final class SyntheticPlan {
                     "Under a pure cap only pure releases can be admitted.",
                     Text.of("Leave ", Text.request("delta"), " out."));
         }
-        Paying.Terms terms = Paying.Terms.of(schema.neighbours(), schema.unit(), ConcentratedProfile.rho(budget));
+        Paying.Terms terms = Paying.Terms.of(schema, ConcentratedProfile.rho(budget));
         if (terms.rho().compareTo(terms.one().l2Squared().multiply(LEAST_RHO)) < 0) {
             throw new BadInput(
                     "E-903",
@@ -131,6 +131,7 @@ final class SyntheticPlan {
         facts.put("tables", codings.size() + pairs.size());
         facts.put("counted_cells", new TableCounts(codings, pairs).dimension());
         facts.put("most_model_cells", cells);
+        facts.putAll(CoarseCells.facts());
         return facts;
     }
 
@@ -173,12 +174,14 @@ final class SyntheticPlan {
                             "Name columns that are in the table.");
         }
         Map<String, double[]> spikes = Spikes.of(recipe.cutting().spikes(), schema, names);
-        int usual = CoarseCells.usual(
-                schema, budget, names.size() + recipe.workload().size());
+        CoarseCells usual = method == Method.FIXED
+                ? CoarseCells.fixed(
+                        schema, budget, names.size() + recipe.workload().size())
+                : CoarseCells.adaptive(names.stream().map(schema::require).toList(), MOST_COUNTED);
         List<ColumnCoding> all = new ArrayList<>();
         for (String name : names) {
             Column column = schema.require(name);
-            int runs = CoarseCells.of(column, bins.get(name), usual);
+            int runs = usual.of(column, bins.get(name));
             all.add(new ColumnCoding(column, runs, spikes.getOrDefault(name, new double[0])));
         }
         Codings made = new Codings(all);

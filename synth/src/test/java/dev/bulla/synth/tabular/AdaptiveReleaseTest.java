@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class AdaptiveReleaseTest {
@@ -37,7 +38,10 @@ class AdaptiveReleaseTest {
     }
 
     private static Paying.Terms terms(Neighbours neighbours, int rows) {
-        return Paying.Terms.of(neighbours, rows == 1 ? Unit.row() : Unit.of("person", rows), RHO);
+        return new Paying.Terms(
+                TableCounts.ofOne(neighbours, rows == 1 ? Unit.row() : Unit.of("person", rows)),
+                RHO,
+                OptionalDouble.empty());
     }
 
     private static PrivateAnswers answers(Paying.Terms terms, long[] sums, RandomBits bits) {

@@ -67,7 +67,8 @@ class SyntheticAuditTest {
     private static final Schema TWO_BY_TWO = schema(APPROX);
     private static final Codings CODINGS = new Codings(List.of(coding("a"), coding("b")));
     private static final TableCounts COUNTS = new TableCounts(CODINGS, List.of(new Pair(0, 1)));
-    private static final Paying.Terms TERMS = Paying.Terms.of(Neighbours.ADD_REMOVE, Unit.row(), RHO);
+    private static final Paying.Terms TERMS =
+            new Paying.Terms(TableCounts.ofOne(Neighbours.ADD_REMOVE, Unit.row()), RHO, OptionalDouble.empty());
 
     /** Rows of the cells (0,0), (0,1), (1,0), (1,1); the other world has one more of the first. */
     private static final long[] CELLS = {10, 10, 10, 10};
