@@ -112,7 +112,9 @@ final class Sampler {
         for (int g = 0; g < groups; g++) {
             int count = starts[g + 1] - starts[g];
             if (count > 0) {
-                quotas(chances, g * width, width, values, count);
+                offset += GOLDEN;
+                offset -= Math.floor(offset);
+                new Quotas(chances, g * width, width).fill(values, count, offset);
                 shuffle(values, count);
                 for (int i = 0; i < count; i++) {
                     drawn[order[starts[g] + i]] = values[i];
@@ -120,37 +122,6 @@ final class Sampler {
             }
         }
         return drawn;
-    }
-
-    private void quotas(double[] chances, int from, int width, int[] values, int count) {
-        double sum = 0;
-        for (int level = 0; level < width; level++) {
-            sum += chances[from + level];
-        }
-        offset += GOLDEN;
-        offset -= Math.floor(offset);
-        int filled = 0;
-        double wanted = offset;
-        double passed = 0;
-        int last = 0;
-        for (int level = 0; level < width; level++) {
-            double expected = sum > 0 ? chances[from + level] / sum * count : (double) count / width;
-            int floor = (int) Math.floor(expected);
-            passed += expected - floor;
-            if (passed > wanted) {
-                wanted += 1;
-                floor++;
-            }
-            if (expected > 0) {
-                last = level;
-            }
-            for (int i = 0; i < floor && filled < count; i++) {
-                values[filled++] = level;
-            }
-        }
-        while (filled < count) { // by rounding alone
-            values[filled++] = last;
-        }
     }
 
     private void shuffle(int[] values, int count) {
