@@ -1,7 +1,8 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.imputation;
 
 import dev.bulla.app.command.ConsoleCommand;
 import dev.bulla.app.command.ExitCode;
+import dev.bulla.app.command.OutFolder;
 import dev.bulla.app.screen.Console;
 import dev.bulla.app.screen.Stages;
 import dev.bulla.core.json.Json;
@@ -21,21 +22,18 @@ import dev.bulla.synth.imputation.NotPrivate;
 import dev.bulla.synth.imputation.Rules;
 import dev.bulla.synth.imputation.SynthesisMethod;
 import dev.bulla.synth.imputation.VisitOrder;
-import dev.bulla.synth.inference.Combined;
-import dev.bulla.synth.inference.Estimand;
+import dev.bulla.synth.inference.AskedEstimate;
+import dev.bulla.synth.learner.Cart;
+import dev.bulla.synth.learner.Donors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -54,14 +52,17 @@ import picocli.CommandLine.Parameters;
             "For example:",
             "  bulla synth cart --data census.csv --schema census.yaml --out imputed",
             "  bulla synth linear --data census.csv --schema census.yaml --out imputed -m 10 --order dependence",
-            "  bulla synth cart --data census.csv --schema census.yaml --out imputed --where \"income > 70000\" --replace income,age"
+            "  bulla synth cart --data census.csv --schema census.yaml --out imputed --where \"income > 70000\" --replace income,age",
+            "  bulla synth cart --data census.csv --schema census.yaml --out imputed --estimate \"income ~ age\" --save generator.json",
+            "  bulla synth --load generator.not-private.json --schema census.yaml --out more --rows 100000"
         })
-final class SynthCommand extends ConsoleCommand.InJson {
+public final class SynthCommand extends ConsoleCommand.InJson {
 
     private static final int MOST_TABLES = 1_000;
     private static final int MOST_ROWS = 100_000_000;
     private static final String KEEP = "keep";
     private static final String FILL = "fill";
+    private static final String DECLARED = "declared";
 
     /** The words for methods. */
     static final class Methods implements Iterable<String> {
@@ -75,13 +76,14 @@ final class SynthCommand extends ConsoleCommand.InJson {
 
     @Parameters(
             index = "0",
+            arity = "0..1",
             paramLabel = "METHOD",
             completionCandidates = Methods.class,
             description = "how a column is learnt from those before it: ${COMPLETION-CANDIDATES}")
-    private String word = "";
+    private @Nullable String word;
 
-    @Option(names = "--data", paramLabel = "FILE", required = true, description = "the rows, or a jdbc: address")
-    private String data = "";
+    @Option(names = "--data", paramLabel = "FILE", description = "the rows, or a jdbc: address")
+    private @Nullable String data;
 
     @Option(names = "--query", paramLabel = "SQL", description = "with a jdbc: address: what to read")
     private @Nullable String query;
@@ -102,7 +104,16 @@ final class SynthCommand extends ConsoleCommand.InJson {
             names = "--order",
             paramLabel = "ORDER",
             description = "declared, dependence, random, or columns to begin with (default: ${DEFAULT-VALUE})")
-    private String order = "declared";
+    private String order = DECLARED;
+
+    @Option(
+            names = "--donors",
+            paramLabel = "WORD",
+            description = {
+                "with cart, how the rows of a leaf give their values; bootstrap: weights drawn anew for each table, to be combined; equal:"
+                        + " all alike, closest to the original (default: equal for one table, bootstrap for several)"
+            })
+    private @Nullable String donors;
 
     @Option(
             names = "--where",
@@ -123,59 +134,130 @@ final class SynthCommand extends ConsoleCommand.InJson {
     private @Nullable Path rules;
 
     @Option(
+            names = "--" + AskedEstimate.OPTION,
+            paramLabel = "WORDS",
+            description =
+                    "what all tables say together, with an interval: \"mean income\", \"total income 281000000\", \"income ~ age + sex\";"
+                            + " can be given again (default: the mean of every number)")
+    private List<String> estimates = List.of();
+
+    @Option(
             names = "--save",
             paramLabel = "FILE",
             description = "also write what was learnt, which is as private as the rows")
     private @Nullable Path save;
 
+    @Option(
+            names = "--load",
+            paramLabel = "FILE",
+            description = "draw from what was saved, in place of METHOD; --data is needed where values are replaced")
+    private @Nullable Path load;
+
     @Option(names = "--seed", paramLabel = "S", description = "the same words have the same tables (default: fresh)")
     private String seed = Plan.freshKey();
 
-    SynthCommand(Console console) {
+    public SynthCommand(Console console) {
         super(console);
     }
 
     @Override
     public Integer call() throws IOException {
-        SynthesisMethod method = method();
         require();
         console.warn(NotPrivate.WARNING);
         Schema schema = Schemas.load(schemaFile);
-        Imputation imputation = imputation(method, schema);
-        OutFolder.fit(out);
-        List<String> names = schema.columns().stream().map(Column::name).toList();
+        List<AskedEstimate> asked = estimates.stream()
+                .flatMap(text -> AskedEstimate.read(text, schema).stream())
+                .toList();
         PublicBits bits = PublicBits.of("bulla synth, " + seed);
-        ColumnTable original = ColumnTable.of(Tables.open(schema, data, Optional.ofNullable(query), names))
-                .shuffled(bits.child(0));
+        Optional<Imputation> imputation = load == null ? Optional.of(imputation(schema)) : Optional.empty();
+        Optional<FittedGenerator> loaded =
+                load == null ? Optional.empty() : Optional.of(ImputedFolder.load(load, schema));
+        loaded.ifPresent(this::requireDataFor);
+        OutFolder.fit(out);
+        Optional<ColumnTable> original =
+                Optional.ofNullable(data).map(place -> read(place, schema).shuffled(bits.child(0)));
         FittedGenerator fitted;
         try (Stages stages = new Stages(console)) {
-            fitted = imputation.fit(original, bits.child(1), stages);
+            fitted =
+                    loaded.orElseGet(() -> imputation.orElseThrow().fit(original.orElseThrow(), bits.child(1), stages));
         }
+        SynthResult result = SynthResult.of(fitted, drawn(fitted, original, bits), asked);
+        SynthResult.Run run = new SynthResult.Run(words(), seed, out, Optional.ofNullable(save));
+        result.write(run);
+        if (json) {
+            console.json(result.json(run));
+        } else {
+            result.tell(console, run);
+        }
+        return ExitCode.DONE;
+    }
+
+    private ColumnTable read(String place, Schema schema) {
+        List<String> names = schema.columns().stream().map(Column::name).toList();
+        return ColumnTable.of(Tables.open(schema, place, Optional.ofNullable(query), names));
+    }
+
+    private List<ColumnTable> drawn(FittedGenerator fitted, Optional<ColumnTable> original, PublicBits bits) {
         List<ColumnTable> drawn = new ArrayList<>();
         for (int i = 0; i < tables; i++) {
             PublicBits own = bits.child(2L + i);
             drawn.add(
-                    where == null
-                            ? fitted.draw(rows == null ? original.count() : rows, own)
-                            : fitted.replace(original, own));
+                    fitted.where().isEmpty()
+                            ? fitted.draw(rows == null ? fitted.learntRows() : rows, own)
+                            : fitted.replace(original.orElseThrow(), own));
         }
-        Map<String, Combined> means = means(schema, drawn, original.count());
-        write(drawn, means, fitted);
-        tell(drawn, means, fitted);
-        return ExitCode.DONE;
-    }
-
-    private SynthesisMethod method() {
-        return SynthesisMethod.of(word).orElseThrow(() -> unknown("METHOD", word, String.join(", ", new Methods())));
+        return drawn;
     }
 
     private void require() {
-        if (!missing.equals(KEEP) && !missing.equals(FILL)) {
-            throw unknown("--missing", missing, KEEP + ", " + FILL);
+        if (load == null) {
+            requireMethod();
+        } else if (saysHowToLearn()) {
+            throw new BadInput(
+                    "E-886",
+                    "--load",
+                    "goes with --schema, --out, --rows, -m, --estimate and --seed alone.",
+                    "How it was learnt is in the file.",
+                    "Leave the rest out, or name a method and learn again.");
         }
         inRange("-m", tables, MOST_TABLES);
         if (rows != null) {
             inRange("--rows", rows, MOST_ROWS);
+        }
+    }
+
+    private boolean saysHowToLearn() {
+        boolean isLearner = Stream.of(word, donors, where, rules, save).anyMatch(given -> given != null);
+        return isLearner || !replaced.isEmpty() || !missing.equals(KEEP) || !order.equals(DECLARED);
+    }
+
+    private void requireMethod() {
+        if (word == null || data == null) {
+            throw new BadInput(
+                    "E-886",
+                    word == null ? "METHOD" : "--data",
+                    "is missing.",
+                    "A table is learnt by a method from rows.",
+                    "Name both, as in bulla synth cart --data census.csv, or --load what was saved.");
+        }
+        SynthesisMethod method = method();
+        if (donors != null
+                && (method != SynthesisMethod.CART || Donors.of(donors).isEmpty())) {
+            throw new BadInput(
+                    "E-884",
+                    "--donors",
+                    "goes with cart, and is one of "
+                            + String.join(
+                                    ", ",
+                                    Arrays.stream(Donors.values())
+                                            .map(Donors::word)
+                                            .toList())
+                            + "; got " + Visible.quote(donors) + ".",
+                    "",
+                    "Take one, or leave it out.");
+        }
+        if (!missing.equals(KEEP) && !missing.equals(FILL)) {
+            throw unknown("--missing", missing, KEEP + ", " + FILL);
         }
         boolean isPartial = where != null;
         if (isPartial == replaced.isEmpty() || (isPartial && rows != null)) {
@@ -186,6 +268,36 @@ final class SynthCommand extends ConsoleCommand.InJson {
                     "Where only some values are replaced, the rows are those there are.",
                     "For example --where \"income > 70000\" --replace income.");
         }
+    }
+
+    private void requireDataFor(FittedGenerator loaded) {
+        boolean isPartial = loaded.where().isPresent();
+        if (isPartial != (data != null) || (isPartial && rows != null)) {
+            throw new BadInput(
+                    "E-886",
+                    "--data",
+                    isPartial ? "is needed, and no --rows." : "is not needed.",
+                    isPartial
+                            ? "This generator replaces values of an original table."
+                            : "This generator draws whole tables without the original.",
+                    isPartial ? "Name the original table." : "Leave it out.");
+        }
+    }
+
+    private Donors donors() {
+        return Optional.ofNullable(donors).flatMap(Donors::of).orElse(Donors.usual(tables));
+    }
+
+    private String words() {
+        if (load != null) {
+            return "as saved";
+        }
+        return method() == SynthesisMethod.CART ? word + ", donors " + donors().word() : method().word();
+    }
+
+    private SynthesisMethod method() {
+        String given = String.valueOf(word);
+        return SynthesisMethod.of(given).orElseThrow(() -> unknown("METHOD", given, String.join(", ", new Methods())));
     }
 
     private static void inRange(String option, int value, int most) {
@@ -204,9 +316,13 @@ final class SynthCommand extends ConsoleCommand.InJson {
                 "E-884", where, "must be one of " + known + "; got " + Visible.quote(given) + ".", "", "Take one.");
     }
 
-    private Imputation imputation(SynthesisMethod method, Schema schema) {
-        Imputation imputation =
-                Imputation.by(method).order(VisitOrder.of(order)).rules(rules(schema));
+    private Imputation imputation(Schema schema) {
+        SynthesisMethod method = method();
+        Imputation imputation = (method == SynthesisMethod.CART
+                        ? Imputation.by(Cart.usual().donors(donors()))
+                        : Imputation.by(method))
+                .order(VisitOrder.of(order))
+                .rules(rules(schema));
         if (missing.equals(FILL)) {
             imputation = imputation.withoutGaps();
         }
@@ -223,105 +339,5 @@ final class SynthCommand extends ConsoleCommand.InJson {
             throw new BadInput(
                     "E-887", "--rules", Visible.path(rules) + " cannot be read.", "", "Name a file that is there.");
         }
-    }
-
-    /** What the tables say together of the mean of every number. */
-    private Map<String, Combined> means(Schema schema, List<ColumnTable> drawn, int original) {
-        Map<String, Combined> means = new LinkedHashMap<>();
-        for (Column column : schema.columns()) {
-            boolean isKnown = drawn.stream().allMatch(table -> present(table, column) > 1);
-            if (!(column instanceof Column.Category) && drawn.size() > 1 && isKnown) {
-                var estimates =
-                        drawn.stream().map(Estimand.mean(column.name())::of).toList();
-                means.put(
-                        column.name(),
-                        where == null
-                                ? Combined.fully(
-                                        estimates, original, drawn.get(0).count())
-                                : Combined.partially(estimates));
-            }
-        }
-        return means;
-    }
-
-    private static long present(ColumnTable table, Column column) {
-        return Arrays.stream(table.column(column.name()))
-                .filter(value -> !Double.isNaN(value))
-                .count();
-    }
-
-    private void write(List<ColumnTable> drawn, Map<String, Combined> means, FittedGenerator fitted) {
-        List<String> said = new ArrayList<>(List.of(
-                "Method: " + word + "; columns in this order: " + String.join(", ", fitted.imputed()),
-                "Seed: " + seed));
-        fitted.where()
-                .ifPresent(condition -> said.add("Replaced where " + condition.text() + "; other values are real."));
-        said.addAll(lines(means));
-        try {
-            new ImputedFolder(out).write(drawn, said);
-        } catch (IOException e) {
-            throw new BadInput(
-                    "E-422",
-                    "--out",
-                    Visible.path(out) + " cannot be made or written.",
-                    "",
-                    "Name a folder that can be.");
-        }
-        if (save != null) {
-            ImputedFolder.save(ImputedFolder.marked(save), fitted.json());
-        }
-    }
-
-    private static List<String> lines(Map<String, Combined> means) {
-        return means.entrySet().stream()
-                .map(mean -> {
-                    Combined.Span span = mean.getValue().interval(0.95);
-                    return String.format(
-                            Locale.ROOT,
-                            "Mean of %s from all tables: %.6g, 95 %% from %.6g to %.6g",
-                            mean.getKey(),
-                            mean.getValue().value(),
-                            span.lower(),
-                            span.upper());
-                })
-                .collect(Collectors.toList());
-    }
-
-    private void tell(List<ColumnTable> drawn, Map<String, Combined> means, FittedGenerator fitted) {
-        if (json) {
-            Map<String, Object> told = new TreeMap<>();
-            told.put("privacy", NotPrivate.LABEL);
-            told.put("method", word);
-            told.put("seed", seed);
-            told.put("rows", drawn.get(0).count());
-            told.put("imputed", fitted.imputed());
-            List<String> files = new ArrayList<>();
-            for (int i = 1; i <= drawn.size(); i++) {
-                files.add(ImputedFolder.name(i));
-            }
-            told.put("files", files);
-            Map<String, Object> all = new TreeMap<>();
-            means.forEach((name, mean) -> all.put(name, json(mean)));
-            told.put("means", all);
-            if (save != null) {
-                told.put("saved", ImputedFolder.marked(save).toString());
-            }
-            console.json(told);
-            return;
-        }
-        console.say(
-                "Imputed",
-                drawn.size() + " tables of " + drawn.get(0).count() + " rows in " + Visible.path(out) + ", "
-                        + NotPrivate.LABEL);
-        lines(means).forEach(line -> console.say("", line));
-        if (save != null) {
-            console.say("Saved", Visible.path(ImputedFolder.marked(save)) + ", as private as the rows");
-        }
-        console.say("Seed", seed);
-    }
-
-    private static Map<String, Object> json(Combined mean) {
-        Combined.Span span = mean.interval(0.95);
-        return Map.of("value", mean.value(), "lower", span.lower(), "upper", span.upper());
     }
 }
