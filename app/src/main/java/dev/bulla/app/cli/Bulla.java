@@ -7,6 +7,7 @@ import dev.bulla.app.command.ExitCode;
 import dev.bulla.app.command.Failures;
 import dev.bulla.app.command.RecipeOptions;
 import dev.bulla.app.command.Version;
+import dev.bulla.app.imputation.SynthCommand;
 import dev.bulla.app.screen.Console;
 import dev.bulla.core.number.Decimal;
 import java.io.PrintStream;

@@ -2,6 +2,7 @@ package dev.bulla.app.cli;
 
 import dev.bulla.app.command.ConsoleCommand;
 import dev.bulla.app.command.ExitCode;
+import dev.bulla.app.command.OutFolder;
 import dev.bulla.app.http.ModelServer;
 import dev.bulla.app.screen.Console;
 import dev.bulla.core.refusal.BadInput;

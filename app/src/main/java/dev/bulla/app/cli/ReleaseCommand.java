@@ -3,6 +3,7 @@ package dev.bulla.app.cli;
 import dev.bulla.app.command.ExitCode;
 import dev.bulla.app.command.Failures;
 import dev.bulla.app.command.Flags;
+import dev.bulla.app.command.OutFolder;
 import dev.bulla.app.command.RecipeOptions;
 import dev.bulla.app.command.Version;
 import dev.bulla.app.recipe.PlanFile;

@@ -5,6 +5,7 @@ import dev.bulla.app.command.ConsoleCommand;
 import dev.bulla.app.screen.Console;
 import dev.bulla.app.screen.Stages;
 import dev.bulla.core.model.Generator;
+import dev.bulla.core.model.SampledBlocks;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
@@ -23,6 +24,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -39,7 +41,6 @@ final class SampleCommand extends ConsoleCommand.OfRelease {
     private static final List<String> FORMATS = List.of("csv", "jsonl", "parquet");
     private static final int MOST_ROWS = 1_000_000_000;
     private static final int TEXT = 1 << 16;
-    private static final int ROWS_A_STEP = 1 << 14;
 
     @Option(names = "--rows", required = true, paramLabel = "N", description = "how many rows")
     private int rows;
@@ -59,6 +60,9 @@ final class SampleCommand extends ConsoleCommand.OfRelease {
 
     @Option(names = "--out", paramLabel = "FILE", description = "a new file for the rows")
     private @Nullable Path out;
+
+    @Option(names = "--json", description = "with --out: print what was written in JSON")
+    private boolean json;
 
     SampleCommand(Console console) {
         super(console);
@@ -82,6 +86,14 @@ final class SampleCommand extends ConsoleCommand.OfRelease {
                     "",
                     "Take " + String.join(", ", FORMATS) + ".");
         }
+        if (json && out == null) {
+            throw new BadInput(
+                    "E-911",
+                    "--json",
+                    "needs --out FILE.",
+                    "Without a file the rows themselves are written to standard output.",
+                    "Name a new file, or take --format jsonl for rows in JSON.");
+        }
         if (format.equals("parquet") && out == null) {
             throw new BadInput(
                     "E-911", "--format parquet", "needs --out FILE.", "", "Name a new file, or take csv or jsonl.");
@@ -99,7 +111,7 @@ final class SampleCommand extends ConsoleCommand.OfRelease {
                     "Ask it with bulla predict, or release one that can: bulla recipes tells which.");
         }
         String used = seed == null ? Plan.freshKey() : seed;
-        if (seed == null) {
+        if (seed == null && !json) {
             console.say("Seed", used);
         }
         try (Stages stages = new Stages(console)) {
@@ -112,6 +124,21 @@ final class SampleCommand extends ConsoleCommand.OfRelease {
         } catch (IOException | UncheckedIOException e) {
             throw cannotWrite("cannot be written.", "", "Name a file in a folder that exists and has room.");
         }
+        if (json) {
+            console.json(Map.of(
+                    "release",
+                    artefact.id(),
+                    "of",
+                    generator.sampled(),
+                    "number",
+                    rows,
+                    "seed",
+                    used,
+                    "format",
+                    format,
+                    "file",
+                    String.valueOf(out)));
+        }
     }
 
     private BadInput cannotWrite(String what, String why, String remedy) {
@@ -122,7 +149,7 @@ final class SampleCommand extends ConsoleCommand.OfRelease {
         if (out == null) {
             RowText text = new RowText(generator.columns(), format.equals("csv"));
             StringBuilder lines = new StringBuilder(text.header());
-            generator.sample(rows, bits, row -> {
+            all(new SampledBlocks(generator, rows, bits), stages, row -> {
                 text.append(row, lines);
                 if (lines.length() > TEXT) {
                     console.piece(lines.toString());
@@ -151,13 +178,11 @@ final class SampleCommand extends ConsoleCommand.OfRelease {
     private void lines(Generator generator, PublicBits bits, Stages stages, OutputStream file) {
         RowText text = new RowText(generator.columns(), format.equals("csv"));
         StringBuilder lines = new StringBuilder(text.header());
-        long[] made = {0};
-        generator.sample(rows, bits, row -> {
+        all(new SampledBlocks(generator, rows, bits), stages, row -> {
             text.append(row, lines);
             if (lines.length() > TEXT) {
                 flush(lines, file);
             }
-            tell(stages, ++made[0]);
         });
         flush(lines, file);
     }
@@ -171,9 +196,12 @@ final class SampleCommand extends ConsoleCommand.OfRelease {
         }
     }
 
-    private void tell(Stages stages, long made) {
-        if (made % ROWS_A_STEP == 0) {
-            stages.part((double) made / rows);
+    private void all(SampledBlocks blocks, Stages stages, Generator.Sink sink) {
+        while (!blocks.isDone()) {
+            blocks.next(sink);
+            if (stages.isDrawn()) {
+                stages.part((double) blocks.made() / rows);
+            }
         }
     }
 
@@ -184,8 +212,7 @@ final class SampleCommand extends ConsoleCommand.OfRelease {
                 .toList();
         try (ParquetWriter writer = new ParquetWriter(file, fields)) {
             List<Object> cells = new ArrayList<>(columns);
-            long[] made = {0};
-            generator.sample(rows, bits, row -> {
+            all(new SampledBlocks(generator, rows, bits), stages, row -> {
                 for (int c = 0; c < row.length; c++) {
                     cells.set(c, RowText.cell(columns.get(c), row[c]));
                 }
@@ -194,7 +221,6 @@ final class SampleCommand extends ConsoleCommand.OfRelease {
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
-                tell(stages, ++made[0]);
             });
         }
     }

@@ -6,23 +6,25 @@ import dev.bulla.app.server.Problem;
 import dev.bulla.app.server.Reply;
 import dev.bulla.app.server.Route;
 import dev.bulla.core.model.Generator;
+import dev.bulla.core.model.SampledBlocks;
 import dev.bulla.core.number.Decimal;
 import dev.bulla.core.random.PublicBits;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * Made-up rows of a released generator: free, bounded, and the same for the same seed. Whoever wants more rows asks again with another seed, or samples the
- * release himself.
+ * Made-up rows of a released generator: free, bounded, and the same for the same seed, here and by {@code bulla sample}. They are made a block at a time while they are sent, so that memory holds a block of them and others are
+ * answered in between. Whoever wants more rows asks again with another seed, or samples the release himself.
  */
 final class Samples {
 
     static final String CSV = "text/csv";
     static final String LINES = "application/x-ndjson";
 
-    /** As many rows as a second of one core makes of a large model, and a few megabytes hold. */
-    private static final int MOST_ROWS = 10_000;
+    /** As many as a second or two of one core make. */
+    private static final int MOST_ROWS = 1_000_000;
 
     private static final int USUAL_ROWS = 100;
     private static final int LONGEST_SEED = 200;
@@ -58,11 +60,19 @@ final class Samples {
             throw Problem.badRequest("format is csv or jsonl.");
         }
         RowText text = new RowText(generator.columns(), format.equals("csv"));
-        StringBuilder lines = new StringBuilder(text.header());
-        generator.sample(rows, PublicBits.of(seed), row -> text.append(row, lines));
-        return Reply.of(
-                format.equals("csv") ? CSV + ";charset=utf-8" : LINES,
-                lines.toString().getBytes(StandardCharsets.UTF_8));
+        SampledBlocks blocks = new SampledBlocks(generator, rows, PublicBits.of(seed));
+        byte[] first = block(text.header(), blocks, text);
+        String type = format.equals("csv") ? CSV + ";charset=utf-8" : LINES;
+        return blocks.isDone()
+                ? Reply.of(type, first)
+                : Reply.of(
+                        type, first, () -> blocks.isDone() ? Optional.empty() : Optional.of(block("", blocks, text)));
+    }
+
+    private static byte[] block(String before, SampledBlocks blocks, RowText text) {
+        StringBuilder lines = new StringBuilder(before);
+        blocks.next(row -> text.append(row, lines));
+        return lines.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     private static int rows(String text) {

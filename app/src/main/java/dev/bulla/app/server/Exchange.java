@@ -1,8 +1,10 @@
 package dev.bulla.app.server;
 
 import dev.bulla.core.refusal.BadInput;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpFields;
@@ -297,12 +299,39 @@ final class Exchange implements Turns.Work, Callback {
         headers.put(Desk.REQUEST_ID, id);
         reply.putHeaders(headers);
         response.setStatus(reply.status());
-        headers.put(HttpHeader.CONTENT_LENGTH, reply.length());
         state.set(State.WRITING);
-        response.write(true, reply.buffer(), this);
+        if (reply.more().isPresent()) {
+            boolean isHead = request.getMethod().equals("HEAD");
+            new PieceByPiece(this, isHead ? Optional::empty : reply.more().get()).begin(reply.buffer());
+            return;
+        }
+        headers.put(HttpHeader.CONTENT_LENGTH, reply.length());
+        write(true, reply.buffer(), this);
+    }
+
+    /** Writes bytes, and gives a client that does not read them up. */
+    void write(boolean isLast, ByteBuffer bytes, Callback written) {
+        response.write(isLast, bytes, written);
         if (state.get() == State.WRITING) {
             watch(Desk.WRITE_NANOS);
         }
+    }
+
+    /** What was written is read: other bytes are held now, and nobody is waited for. */
+    void hold(int bytes) {
+        desk.forget(this);
+        desk.answers().give(answered);
+        answered = bytes;
+        desk.answers().hold(answered);
+    }
+
+    Desk desk() {
+        return desk;
+    }
+
+    /** Tells the log alone: the status is sent already. */
+    void tell(Throwable fault) {
+        desk.log().fault(id, routeName, fault);
     }
 
     private void watch(long nanos) {

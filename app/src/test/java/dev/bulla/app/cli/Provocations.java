@@ -569,6 +569,7 @@ final class Provocations {
         say("sample @ages --rows 0");
         say("sample @ages --rows 1 --format xml");
         say("sample @ages --rows 1 --format parquet");
+        say("sample @ages --rows 1 --json");
         say("sample @ages --rows 1");
         run(
                 "release synthetic --schema @town.yaml --data @town.csv --ledger @made.db --columns sex --epsilon 0.1 --out @made"
@@ -829,6 +830,17 @@ final class Provocations {
         file("one.csv", "age,sex,height\n1,f,1\n");
         say(synth.replace("@town.csv", "@one.csv"));
         say(synth + " --save @none/generator.json");
+        say(synth + " --donors some");
+        say(synth.replace("cart", "linear") + " --donors equal");
+        say(synth + " --estimate median");
+        say(synth + " --estimate total,age,many");
+        say(synth + " --estimate height~sex+age+age");
+        say(synth + " --estimate sex~age");
+        say(synth.replace("cart", "linear").replace("@imputed", "@apart") + " -m 1 --estimate height~age");
+        say(synth + " --load @none.json");
+        String load = "synth --schema @town.yaml --out @imputed --load @";
+        say(load + "none.json");
+        say(load + file("nothing.json", "{\"privacy\":\"none\"}"));
     }
 
     private void advice() throws IOException {

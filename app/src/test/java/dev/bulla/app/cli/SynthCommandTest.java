@@ -54,7 +54,7 @@ class SynthCommandTest {
         }
         assertThat(table("imputed", 1)).hasSize(41).first().isEqualTo("age,sex,height");
         assertThat(table("imputed", 2)).isNotEqualTo(table("imputed", 1));
-        assertThat(Files.readString(folder.resolve("imputed").resolve(ImputedFolder.NOTE)))
+        assertThat(Files.readString(folder.resolve("imputed").resolve("README-not-private.txt")))
                 .contains(NotPrivate.LABEL, "Method: " + method, "Mean of age");
     }
 
@@ -138,5 +138,117 @@ class SynthCommandTest {
             assertThat(files.map(Path::toString)).noneMatch(name -> name.contains("certificate"));
         }
         assertThat(shell.run("verify", "@imputed").code()).isNotZero();
+    }
+
+    @Test
+    void synth_saved_drawsTheSameLawWithoutTheRows() throws IOException {
+        synth("cart --out @a -m 1 --donors equal --save @generator.json --seed s");
+
+        Result more = shell.run(
+                "synth",
+                "--load",
+                "@generator.not-private.json",
+                "--schema",
+                "@town.yaml",
+                "--out",
+                "@b",
+                "-m",
+                "1",
+                "--rows",
+                "5000",
+                "--json");
+        Result again = shell.run(
+                "synth",
+                "--load",
+                "@generator.not-private.json",
+                "--schema",
+                "@town.yaml",
+                "--out",
+                "@c",
+                "-m",
+                "1",
+                "--seed",
+                "s");
+
+        assertThat(more.code()).as(more.err()).isZero();
+        assertThat(Json.readObject(more.out().getBytes(StandardCharsets.UTF_8)))
+                .containsEntry("privacy", NotPrivate.LABEL)
+                .containsEntry("method", "as saved");
+        assertThat(table("b", 1)).hasSize(5_001);
+        assertThat(again.code()).as(again.err()).isZero();
+        assertThat(table("c", 1)).isEqualTo(table("a", 1));
+    }
+
+    @Test
+    void synth_savedReplacement_needsTheRows() throws IOException {
+        String load = "synth --load @generator.not-private.json --schema @town.yaml -m 2 --out @";
+        shell.run(
+                "synth",
+                "cart",
+                "--schema",
+                "@town.yaml",
+                "--data",
+                "@town.csv",
+                "--out",
+                "@a",
+                "--where",
+                "age > 6",
+                "--replace",
+                "height",
+                "--save",
+                "@generator.json",
+                "--seed",
+                "s",
+                "-m",
+                "2");
+
+        assertThat(shell.run((load + "b").split(" ")).err()).contains("E-886", "--data", "is needed");
+        Result with = shell.run((load + "b --seed s --data @town.csv").split(" "));
+
+        assertThat(with.code()).as(with.err()).isZero();
+        assertThat(table("b", 2)).isEqualTo(table("a", 2));
+    }
+
+    /** One table is drawn from what was fitted; several, to be combined, each from parameters of its own. */
+    @Test
+    void synth_donors_followFromHowManyTables() throws IOException {
+        assertThat(synth("cart --out @one -m 1").err()).contains("one fitted law", "Mean of age");
+        assertThat(synth("cart --out @five").err()).contains("parameters drawn for each", "Mean of age");
+        assertThat(synth("cart --out @alike --donors equal").err()).contains("one fitted law");
+        assertThat(synth("forest --out @forest").err()).contains("one fitted law");
+        assertThat(synth("linear --out @line -m 1").err()).doesNotContain("Mean of age");
+        assertThat(Files.readString(folder.resolve("one/README-not-private.txt")))
+                .contains("Method: cart, donors equal");
+    }
+
+    @Test
+    void synth_estimates_areToldWithIntervals() {
+        Result result = shell.run(
+                "synth",
+                "cart",
+                "--schema",
+                "@town.yaml",
+                "--data",
+                "@town.csv",
+                "--out",
+                "@imputed",
+                "--estimate",
+                "total age 1000",
+                "--estimate",
+                "height ~ age + sex",
+                "--json");
+
+        assertThat(result.code()).as(result.err()).isZero();
+        Map<String, Object> told = Json.readObject(result.out().getBytes(StandardCharsets.UTF_8));
+        List<Map<String, Object>> estimates = Json.list(told.get("estimates"), "estimates").stream()
+                .map(each -> Json.object(each, "estimate"))
+                .toList();
+        assertThat(estimates)
+                .extracting(each -> Json.text(each, "of"))
+                .containsExactly(
+                        "total of age over 1000",
+                        "coefficient of age in height ~ age + sex",
+                        "coefficient of sex in height ~ age + sex");
+        assertThat(estimates).allSatisfy(each -> assertThat(each).containsKeys("value", "lower", "upper"));
     }
 }

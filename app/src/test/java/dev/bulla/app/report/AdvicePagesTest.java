@@ -1,7 +1,6 @@
 package dev.bulla.app.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.bulla.app.advice.Advice;
 import dev.bulla.app.advice.AdviceMoney;
@@ -12,19 +11,14 @@ import dev.bulla.app.cli.RecipeForms;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.models.histogram.Histogram;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -33,35 +27,11 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class AdvicePagesTest {
 
-    private static final Path PAGES = Path.of(System.getProperty("bulla.root", ".."), "app/target/pages");
-
     @TempDir
     private static Path folder;
 
-    private static Browser browser;
-    private static String look = "";
-
-    @BeforeAll
-    static void start() throws IOException, InterruptedException {
-        Browser.Found found = Browser.find();
-        System.out.println("AdvicePagesTest: " + found.why());
-        if (found.program().isEmpty()) {
-            System.out.println("AdvicePagesTest: SKIPPED, no page was looked at: " + found.why());
-            abort(found.why());
-        }
-        try (InputStream in = AdvicePagesTest.class.getResourceAsStream("look.js")) {
-            look = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
-        Files.createDirectories(PAGES);
-        browser = new Browser(found.program().orElseThrow(), Files.createTempDirectory(folder, "profile"));
-    }
-
-    @AfterAll
-    static void stop() throws InterruptedException {
-        if (browser != null) {
-            browser.close();
-        }
-    }
+    @RegisterExtension
+    static final PageViews PAGES = new PageViews();
 
     private static Map<String, Advice> pages() throws IOException {
         AdviceMoney money = new AdviceMoney(100, 5500, 0, OptionalDouble.of(100_000), OptionalDouble.empty());
@@ -84,31 +54,16 @@ class AdvicePagesTest {
 
     @Test
     void page_everyKind_looksWell() throws IOException {
-        Map<String, String> faults = new TreeMap<>();
         for (Map.Entry<String, Advice> one : pages().entrySet()) {
-            Path page = write(one.getKey(), one.getValue());
-            for (int width : new int[] {390, 1_440}) {
-                browser.open(page, width);
-                assertThat(browser.requests()).containsExactly(page.toUri().toString());
-                for (String scheme : List.of("light", "dark")) {
-                    String view = "advice-" + one.getKey() + "-" + width + "-" + scheme;
-                    browser.prefer(scheme);
-                    browser.screenshot(PAGES.resolve(view + ".jpg"));
-                    String found = browser.evaluate(look) + browser.evaluate(CONTRAST);
-                    if (!found.isEmpty()) {
-                        faults.put(view, found);
-                    }
-                }
-            }
+            PAGES.assertWell("advice-" + one.getKey(), AdvicePage.html(one.getValue()), PageViews.BOTH, CONTRAST);
         }
-        assertThat(faults).isEmpty();
     }
 
     /** From ε = 0.1 to 10, every move changes odds, money and error together, within 200 ms. */
     @Test
     void slider_moved_changesEverythingAtOnce() throws IOException {
-        browser.open(write("centre", pages().get("centre")), 1_440);
-        String slowest = browser.evaluate("""
+        PAGES.browser().open(write("centre", pages().get("centre")), 1_440);
+        String slowest = PAGES.browser().evaluate("""
                 (() => {
                   const input = document.getElementById('dial');
                   const read = () => ['epsilon', 'after1', 'total', 'expected', 'error', 'hit'].map(
@@ -136,35 +91,34 @@ class AdvicePagesTest {
 
     @Test
     void slider_keyboard_movesIt() throws IOException {
-        browser.open(write("centre", pages().get("centre")), 1_440);
-        browser.press("Tab", 9);
-        String before =
-                browser.evaluate("document.activeElement.id + ' ' + document.querySelector('output').textContent");
-        browser.press("ArrowRight", 39);
-        String after =
-                browser.evaluate("document.activeElement.id + ' ' + document.querySelector('output').textContent");
+        PAGES.browser().open(write("centre", pages().get("centre")), 1_440);
+        PAGES.browser().press("Tab", 9);
+        String before = PAGES.browser()
+                .evaluate("document.activeElement.id + ' ' + document.querySelector('output').textContent");
+        PAGES.browser().press("ArrowRight", 39);
+        String after = PAGES.browser()
+                .evaluate("document.activeElement.id + ' ' + document.querySelector('output').textContent");
 
         assertThat(before).isEqualTo("dial ε = 0.5");
         assertThat(after).startsWith("dial ε = 0.5").isNotEqualTo(before);
-        assertThat(browser.evaluate("document.getElementById('dial').getAttribute('aria-valuetext')"))
+        assertThat(PAGES.browser().evaluate("document.getElementById('dial').getAttribute('aria-valuetext')"))
                 .contains("protection");
-        assertThat(browser.evaluate("getComputedStyle(document.getElementById('dial')).outlineStyle"))
+        assertThat(PAGES.browser().evaluate("getComputedStyle(document.getElementById('dial')).outlineStyle"))
                 .isNotEqualTo("none");
     }
 
     @Test
     void contrast_plantedGrey_isFound() throws IOException {
-        Path page = folder.resolve("grey.html");
-        Files.writeString(
-                page,
+        Path page = PAGES.write(
+                "grey",
                 "<!DOCTYPE html><body style='background:#fff'><main><p style='color:#bbb'>hard to read</p></main>");
-        browser.open(page, 390);
+        PAGES.browser().open(page, 390);
 
-        assertThat(browser.evaluate(CONTRAST)).contains("hard to read");
+        assertThat(PAGES.browser().evaluate(CONTRAST)).contains("hard to read");
     }
 
     private static Path write(String name, Advice advice) throws IOException {
-        return Files.writeString(folder.resolve(name + ".html"), AdvicePage.html(advice));
+        return PAGES.write(name, AdvicePage.html(advice));
     }
 
     /** Texts with less than 4.5 times the light of what is behind them, or the other way round (WCAG 2.2, 1.4.3). */

@@ -1,8 +1,5 @@
 package dev.bulla.app.report;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.abort;
-
 import dev.bulla.app.audit.DossierPage;
 import dev.bulla.app.quality.QualityReport;
 import dev.bulla.audit.attack.RowTable;
@@ -16,58 +13,23 @@ import dev.bulla.core.release.Progress;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * The page of {@code quality} in a real browser, on a phone and on a screen, in light and in dark, for few columns and for many with long names. The pictures
- * are left in {@code app/target/pages}.
+ * The page of {@code quality} in a real browser, on a phone and on a screen, in light and in dark, for few columns and for many with long names.
  */
 class QualityPagesTest {
 
-    private static final Path PAGES = Path.of(System.getProperty("bulla.root", ".."), "app/target/pages");
     private static final int ROWS = 120;
 
-    @TempDir
-    private static Path folder;
-
-    private static Browser browser;
-    private static String look = "";
-
-    @BeforeAll
-    static void start() throws IOException, InterruptedException {
-        Browser.Found found = Browser.find();
-        System.out.println("QualityPagesTest: " + found.why());
-        if (found.program().isEmpty()) {
-            System.out.println("QualityPagesTest: SKIPPED, no page was looked at: " + found.why());
-            abort(found.why());
-        }
-        try (InputStream in = QualityPagesTest.class.getResourceAsStream("look.js")) {
-            look = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
-        Files.createDirectories(PAGES);
-        browser = new Browser(found.program().orElseThrow(), Files.createTempDirectory(folder, "profile"));
-    }
-
-    @AfterAll
-    static void stop() throws InterruptedException {
-        if (browser != null) {
-            browser.close();
-        }
-    }
+    @RegisterExtension
+    static final PageViews PAGES = new PageViews();
 
     private static Schema schema(List<Column> columns) {
         return new Schema("town", Unit.row(), Neighbours.ADD_REMOVE, Budget.pure("3"), OptionalLong.of(ROWS), columns);
@@ -128,25 +90,12 @@ class QualityPagesTest {
     }
 
     @Test
-    void page_fewAndManyColumns_looksWell() throws IOException {
-        Map<String, String> faults = new TreeMap<>();
-        for (String name : List.of("quality-few", "quality-many")) {
-            boolean isFew = name.endsWith("few");
-            Path page = Files.writeString(folder.resolve(name + ".html"), page(isFew ? few() : many(), isFew));
-            for (int width : new int[] {390, 1_440}) {
-                browser.open(page, width);
-                assertThat(browser.requests()).containsExactly(page.toUri().toString());
-                for (String scheme : List.of("light", "dark")) {
-                    String view = name + "-" + width + "-" + scheme;
-                    browser.prefer(scheme);
-                    browser.screenshot(PAGES.resolve(view + ".jpg"));
-                    String found = browser.evaluate(look);
-                    if (!found.isEmpty()) {
-                        faults.put(view, found);
-                    }
-                }
-            }
-        }
-        assertThat(faults).isEmpty();
+    void page_fewColumns_looksWell() throws IOException {
+        PAGES.assertWell("quality-few", page(few(), true), PageViews.BOTH);
+    }
+
+    @Test
+    void page_manyColumns_looksWell() throws IOException {
+        PAGES.assertWell("quality-many", page(many(), false), PageViews.BOTH);
     }
 }

@@ -1,7 +1,6 @@
 package dev.bulla.app.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.bulla.app.cli.RecipeForms;
 import dev.bulla.core.guarantee.Budget;
@@ -21,65 +20,31 @@ import dev.bulla.models.summary.Mean;
 import dev.bulla.models.summary.Quantile;
 import dev.bulla.models.svm.Svm;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The report of every recipe, as a real browser shows it on a phone and on a screen, in light and in dark: nothing sticks out, is cut off, empty or
- * written over something else, and nothing is fetched. The pictures are left in {@code app/target/pages}.
+ * written over something else, and nothing is fetched.
  */
 class ReportPagesTest {
 
-    private static final int PHONE = 390;
-    private static final int SCREEN = 1_440;
     private static final int ROWS = 3_000;
     private static final Budget BUDGET = Budget.approx("1", "1e-6");
-
-    private static final List<String> LIGHT = List.of("light");
-    private static final List<String> BOTH = List.of("light", "dark");
-
-    private static final Path PAGES = Path.of(System.getProperty("bulla.root", ".."), "app/target/pages");
 
     @TempDir
     private static Path folder;
 
-    private static Browser browser;
-    private static String look = "";
-
-    @BeforeAll
-    static void start() throws IOException, InterruptedException {
-        Browser.Found found = Browser.find();
-        System.out.println("ReportPagesTest: " + found.why());
-        if (found.program().isEmpty()) {
-            System.out.println("ReportPagesTest: SKIPPED, no page was looked at: " + found.why());
-            abort(found.why());
-        }
-        try (InputStream in = ReportPagesTest.class.getResourceAsStream("look.js")) {
-            look = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
-        Files.createDirectories(PAGES);
-        browser = new Browser(found.program().orElseThrow(), Files.createTempDirectory(folder, "profile"));
-    }
-
-    @AfterAll
-    static void stop() throws InterruptedException {
-        if (browser != null) {
-            browser.close();
-        }
-    }
+    @RegisterExtension
+    static final PageViews PAGES = new PageViews();
 
     static List<Recipe.Type<?>> recipes() {
         return Recipes.all();
@@ -92,7 +57,7 @@ class ReportPagesTest {
         int number = 0;
         for (Plan<?> plan : RecipeForms.examples(type, people)) {
             number++;
-            assertWell(type.name() + "-" + number, release(plan), number == 1 ? BOTH : LIGHT);
+            assertWell(type.name() + "-" + number, release(plan), number == 1 ? PageViews.BOTH : PageViews.LIGHT);
         }
         assertThat(number).isPositive();
     }
@@ -102,7 +67,7 @@ class ReportPagesTest {
     void page_otherForms_lookWell(String name, Recipe<?> recipe) throws IOException {
         Schema schema = labelled(RecipeForms.rows(folder), 1);
         Budget budget = name.startsWith("quantile") ? Budget.pure("1") : BUDGET;
-        assertWell(name, release(recipe.plan(schema, budget)), LIGHT);
+        assertWell(name, release(recipe.plan(schema, budget)), PageViews.LIGHT);
     }
 
     /** What the examples do not show: more columns, more classes, long names. */
@@ -134,39 +99,23 @@ class ReportPagesTest {
 
     @Test
     void look_plantedFaults_areFound() throws IOException {
-        Path page = folder.resolve("planted.html");
-        Files.writeString(page, """
+        Path page = PAGES.write("planted", """
                 <!DOCTYPE html><main><section><h2>Empty</h2></section>
                 <section><h2>Wide</h2><p>Enough words for a section, and a value of NaN.</p><div style="width:2000px">wide</div></section>
                 <figure><svg width="90" height="20"><path d="M0 0H9"/><path d="M0 0H9"/><text x="5" y="12">one</text>
                 <text x="9" y="12">two</text><text x="80" y="12">beyond the edge</text></svg></figure>
                 <figure><svg width="9" height="9"></svg></figure><img src="other.png"></main>
                 """);
-        browser.open(page, PHONE);
+        PAGES.browser().open(page, PageViews.PHONE);
 
-        assertThat(browser.evaluate(look))
+        assertThat(PAGES.look())
                 .contains("the page is", "outside the page", "an empty section: Empty", "an empty figure", "says")
                 .contains("\"one\" on \"two\"", "outside its picture: beyond the edge");
-        assertThat(browser.requests()).hasSize(2);
+        assertThat(PAGES.browser().requests()).hasSize(2);
     }
 
     private static void assertWell(String name, Artefact artefact, List<String> schemes) throws IOException {
-        Path page = Files.writeString(folder.resolve(name + ".html"), Report.html(artefact));
-        Map<String, String> faults = new TreeMap<>();
-        for (int width : new int[] {PHONE, SCREEN}) {
-            browser.open(page, width);
-            assertThat(browser.requests()).as(name).containsExactly(page.toUri().toString());
-            for (String scheme : schemes) {
-                String view = name + "-" + width + "-" + scheme;
-                browser.prefer(scheme);
-                browser.screenshot(PAGES.resolve(view + ".jpg"));
-                String found = browser.evaluate(look);
-                if (!found.isEmpty()) {
-                    faults.put(view, found);
-                }
-            }
-        }
-        assertThat(faults).isEmpty();
+        PAGES.assertWell(name, Report.html(artefact), schemes);
     }
 
     private static Artefact release(Plan<?> plan) {

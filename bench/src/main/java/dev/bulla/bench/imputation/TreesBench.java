@@ -92,17 +92,24 @@ public final class TreesBench {
     }
 
     private void all(ColumnTable adult, ColumnTable plain, ColumnTable levels) {
+        say.accept("Imputed tables, " + runs
+                + " runs; S_pMSE is the mean over pairs of columns, numbers in five groups of both tables together.");
         say.accept(
-                "Imputed tables, " + runs + " runs; S_pMSE is the mean over pairs of columns, numbers in five groups");
+                "It is about 1 for a table that is drawn from the law of the rows (donors equal: synth cart -m 1, and synthpop as measured),"
+                        + " and about 2 for one with");
         say.accept(
-                "table                       donors      first    then CPU s  S_pMSE (least, most)  synthpop CPU s, S_pMSE");
+                "parameters of its own (bootstrap: several tables, to be combined; synthpop's proper = TRUE), as for another sample of people.");
+        say.accept(
+                "table                       donors      first    then CPU s  S_pMSE (least, most)  synthpop CPU s, S_pMSE    asked");
         Cart alike = Cart.usual().donors(Donors.EQUAL);
-        imputed("tree, Adult12", adult, alike, "equal", "19.5, 2.93");
-        imputed("tree, Adult12", adult, Cart.usual(), "bootstrap", "");
-        imputed("tree, PUMS as numbers", plain, alike, "equal", "2.3, 0.773 (coding not recorded)");
+        Cart drawn = Cart.usual();
+        imputed("tree, Adult12", adult, alike, "equal", "19.5, 2.93               2 s, 2.9");
+        imputed("tree, Adult12", adult, drawn, "bootstrap", "not measured             2 s, 2.9");
+        imputed("tree, PUMS as numbers", plain, alike, "equal", "2.3, 0.773, coding unknown 0.3 s, 0.80");
+        imputed("tree, PUMS as numbers", plain, drawn, "bootstrap", "not measured");
         imputed("tree, PUMS with factors", levels, alike, "equal", "1.8, 1.06");
-        imputed("tree, PUMS with factors", levels, Cart.usual(), "bootstrap", "");
-        imputed("forest of 10, PUMS factors", levels, Forest.of(10), "equal", "112, 11.4");
+        imputed("tree, PUMS with factors", levels, drawn, "bootstrap", "not measured");
+        imputed("forest of 10, PUMS factors", levels, Forest.of(10), "equal", "112, 11.4                2.24 s, 3");
         say.accept("");
         say.accept(
                 "Trees alone beside Tribuo 4.3.2, CPU s for all columns but the first, least of " + Math.min(3, runs));

@@ -20,6 +20,21 @@ class ConcentratedProfileTest {
         assertThat(epsilon.doubleValue()).isCloseTo(3.131056, within(2e-6));
     }
 
+    /** What private synthesis draws in pieces, rounded down: of ten digits, seven are sure. */
+    @ParameterizedTest
+    @CsvSource({
+        "0.1, 1e-9, 0.0001771384",
+        "1, 1e-9, 0.0149730577",
+        "5, 1e-9, 0.3116932616",
+        "1, 1e-6, 0.0243559704",
+        "3, 1e-5, 0.2242491682"
+    })
+    void rho_specVectors_areAtMostThoseAndHardlyLess(String epsilon, String delta, double expected) {
+        double rho = ConcentratedProfile.rho(Budget.approx(epsilon, delta)).doubleValue();
+
+        assertThat(rho).isLessThanOrEqualTo(expected + 5.1e-11).isCloseTo(expected, within(1e-8 * expected + 5.1e-11));
+    }
+
     @ParameterizedTest
     @CsvSource({"0.01", "0.1", "1", "5", "20", "1000"})
     void rho_anyBudget_provesItAndNoMoreWould(String epsilon) {

@@ -32,6 +32,24 @@ class SelectionTest {
         assertChances(max(ANY, "1", NoisyMax.Noise.EXPONENTIAL), 0.1467513606, 0.2660769698, 0.5871716696);
     }
 
+    /** Distances of 10, 12 and 9.5 rows between counts and a model at ε = ½: a row that comes or goes moves one by 1, a row replaced by 2. */
+    @Test
+    void probabilities_vectorOfSyntheticTables_agreeToThePrintedDigits() {
+        ScoreSensitivity replaced = new ScoreSensitivity(BigDecimal.valueOf(2), false);
+
+        assertMisfits(ANY, 0.28318839, 0.46689873, 0.24991288);
+        assertMisfits(replaced, 0.31022773, 0.39834029, 0.29143198);
+    }
+
+    private static void assertMisfits(ScoreSensitivity sensitivity, double... expected) {
+        long[] halves = {20, 24, 19};
+        List<BigDecimal> chances =
+                new ExponentialMechanism(sensitivity, new BigDecimal("0.5"), 0.5).probabilities(halves);
+        for (int r = 0; r < expected.length; r++) {
+            assertThat(chances.get(r).doubleValue()).isCloseTo(expected[r], Offset.offset(5.1e-9));
+        }
+    }
+
     @Test
     void probabilities_permuteAndFlip_areThoseOfAllOrdersOneByOne() {
         double[] heads = {Math.exp(-1), Math.exp(-0.5), 1};

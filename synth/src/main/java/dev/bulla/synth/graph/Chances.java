@@ -4,7 +4,7 @@ import dev.bulla.core.random.PublicBits;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a model says: how many of its rows fall into the cells of a marginal, and made-up rows. Worked out once; one object is for one thread. */
+/** What a model says: how many of its rows fall into the cells of a marginal, and made-up rows. Worked out once; counts are for one thread at a time, {@link #rows} for any number beside it. */
 public final class Chances {
 
     private final GraphModel model;

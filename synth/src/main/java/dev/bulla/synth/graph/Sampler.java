@@ -20,11 +20,7 @@ final class Sampler {
     private final int[] order;
     private double offset;
     /** For each level what it was given too little of so far, and then what this group does with it. */
-    private double[] owed = new double[0];
 
-    private double[] fractions = new double[0];
-    private double[] moves = new double[0];
-    private int[] floors = new int[0];
 
     private Sampler(Propagation propagation, int number, PublicBits bits) {
         this.propagation = propagation;
@@ -115,14 +111,13 @@ final class Sampler {
         int[] drawn = new int[number];
         int[] values = new int[number];
         offset = bits.nextUniform();
-        owed = new double[width];
-        fractions = new double[width];
-        moves = new double[width];
-        floors = new int[width];
+        Quotas quotas = new Quotas(chances, width);
         for (int g = 0; g < groups; g++) {
             int count = starts[g + 1] - starts[g];
             if (count > 0) {
-                quotas(chances, g * width, values, count);
+                offset += GOLDEN;
+                offset -= Math.floor(offset);
+                quotas.fill(g, values, count, offset);
                 shuffle(values, count);
                 for (int i = 0; i < count; i++) {
                     drawn[order[starts[g] + i]] = values[i];
@@ -130,56 +125,6 @@ final class Sampler {
             }
         }
         return drawn;
-    }
-
-    /**
-     * Of one group: what is expected rounded down, and the rest by systematic sampling on fractions, to which is added what the level has been given too
-     * little of so far, as far as chances allow.
-     */
-    private void quotas(double[] chances, int from, int[] values, int count) {
-        int width = owed.length;
-        double sum = 0;
-        for (int level = 0; level < width; level++) {
-            sum += chances[from + level];
-        }
-        double more = 0;
-        double less = 0;
-        for (int level = 0; level < width; level++) {
-            double expected = sum > 0 ? chances[from + level] / sum * count : (double) count / width;
-            floors[level] = (int) Math.floor(expected);
-            fractions[level] = expected - floors[level];
-            owed[level] += fractions[level];
-            moves[level] = Math.max(-fractions[level], Math.min(1 - fractions[level], owed[level] - fractions[level]));
-            moves[level] = expected > 0 ? moves[level] : 0;
-            more += Math.max(0, moves[level]);
-            less -= Math.min(0, moves[level]);
-        }
-        double up = more > less ? less / more : 1;
-        double down = less > more ? more / less : 1;
-        offset += GOLDEN;
-        offset -= Math.floor(offset);
-        int filled = 0;
-        double wanted = offset;
-        double passed = 0;
-        int last = 0;
-        for (int level = 0; level < width; level++) {
-            passed += fractions[level] + moves[level] * (moves[level] > 0 ? up : down);
-            int number = floors[level];
-            if (passed > wanted) {
-                wanted += 1;
-                number++;
-                owed[level] -= 1;
-            }
-            if (number > 0 || fractions[level] > 0) {
-                last = level;
-            }
-            for (int i = 0; i < number && filled < count; i++) {
-                values[filled++] = level;
-            }
-        }
-        while (filled < count) { // by rounding alone
-            values[filled++] = last;
-        }
     }
 
     private void shuffle(int[] values, int count) {

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What was learnt of a table, from which tables like it are drawn. <em>Not differentially private:</em> it holds values of rows, and is as private as they are.
@@ -28,15 +29,26 @@ public final class FittedGenerator {
     private final List<Input> inputs;
     private final List<Step> steps;
     private final Optional<Where> where;
+    private final int learntRows;
     private final Rules.Learnt rules;
 
-    FittedGenerator(Schema schema, List<Input> inputs, List<Step> steps, Optional<Where> where, Rules.Learnt rules) {
-        this.schema = schema;
+    FittedGenerator(Source source, List<Input> inputs, List<Step> steps, Rules.Learnt rules) {
+        this.schema = source.schema;
+        this.where = source.where;
+        this.learntRows = source.rows;
         this.inputs = List.copyOf(inputs);
         this.steps = List.copyOf(steps);
-        this.where = where;
         this.rules = rules;
     }
+
+    /**
+     * What is learnt from.
+     *
+     * @param schema what the table is declared by
+     * @param where which rows are replaced
+     * @param rows how many rows the table has
+     */
+    record Source(Schema schema, Optional<Where> where, int rows) {}
 
     /**
      * A column that is taken as it is.
@@ -71,6 +83,18 @@ public final class FittedGenerator {
         return steps.stream()
                 .map(step -> schema.columns().get(step.place()).name())
                 .toList();
+    }
+
+    /** How many rows it was learnt from. */
+    public int learntRows() {
+        return learntRows;
+    }
+
+    /** Whether every table begins with parameters of its own, for every column: {@link Conditional#drawsParameters}. */
+    public boolean drawsParameters() {
+        return steps.stream()
+                .flatMap(step -> Stream.concat(step.law().stream(), step.gaps().stream()))
+                .allMatch(Conditional::drawsParameters);
     }
 
     /** Draws a whole table of so many rows. */
@@ -159,6 +183,7 @@ public final class FittedGenerator {
         json.put("privacy", NotPrivate.LABEL);
         json.put("warning", NotPrivate.WARNING);
         json.put("dataset", schema.dataset());
+        json.put("rows", learntRows);
         json.put("columns", schema.columns().stream().map(Column::name).toList());
         where.ifPresent(condition -> json.put(Where.OPTION, condition.text()));
         json.put("taken", inputs.stream().map(this::json).toList());
@@ -206,7 +231,8 @@ public final class FittedGenerator {
                 ? Optional.of(Where.of(Json.text(json, Where.OPTION), schema))
                 : Optional.empty();
         Rules.Learnt rules = Rules.learnt(Json.object(Json.member(json, Rules.OPTION), Rules.OPTION), schema);
-        return new FittedGenerator(schema, inputs, steps, where, rules);
+        Source source = new Source(schema, where, Json.number(json, "rows").intValueExact());
+        return new FittedGenerator(source, inputs, steps, rules);
     }
 
     private static int place(Map<String, Object> json, List<String> names) {

@@ -141,7 +141,11 @@ public final class Imputation {
         List<FittedGenerator.Input> inputs = before.stream()
                 .map(place -> new FittedGenerator.Input(place, all.get(place).coding()))
                 .toList();
-        return new FittedGenerator(original.schema(), inputs, steps, where, rules.learnt(learnt));
+        return new FittedGenerator(
+                new FittedGenerator.Source(original.schema(), where, original.count()),
+                inputs,
+                steps,
+                rules.learnt(learnt));
     }
 
     private static List<Coded> coded(ColumnTable table) {

@@ -67,6 +67,11 @@ public final class Cart implements Synthesiser {
         }
 
         @Override
+        public boolean drawsParameters() {
+            return donors == Donors.BOOTSTRAP;
+        }
+
+        @Override
         public Map<String, Object> json() {
             Map<String, Object> json = new TreeMap<>();
             json.put("kind", KIND);

@@ -16,6 +16,12 @@ public interface Conditional {
      */
     double[] draw(List<Coded> given, int rows, PublicBits bits);
 
+    /**
+     * Whether each call begins with parameters of its own, as likely as the rows leave them: then tables of several calls differ by as much as the original would from another sample. If not, all calls draw from
+     * the one law that was fitted. Tables of the one kind are combined by another rule than tables of the other.
+     */
+    boolean drawsParameters();
+
     /** All that is needed to draw again. As private as the rows it was learnt from. */
     Map<String, Object> json();
 }

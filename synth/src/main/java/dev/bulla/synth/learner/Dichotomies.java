@@ -190,6 +190,11 @@ final class Dichotomies {
         }
 
         @Override
+        public boolean drawsParameters() {
+            return true;
+        }
+
+        @Override
         public Map<String, Object> json() {
             Map<String, Object> json = new TreeMap<>();
             json.put("kind", KIND);

@@ -2,12 +2,15 @@ package dev.bulla.synth.learner;
 
 import dev.bulla.core.random.PublicBits;
 import java.util.Arrays;
+import java.util.Optional;
 
 /** How the rows of a leaf are given values of the rows that the leaf was grown from. */
 public enum Donors {
-    /** Weights by the Bayesian bootstrap, new ones for every leaf and data set: between data sets there is then as much spread as combining rules need. */
+    /**
+     * Weights by the Bayesian bootstrap, new ones for every leaf and data set: a draw of parameters. A table is then as far from the original as another sample would be: S_pMSE is about 2.
+     */
     BOOTSTRAP("bootstrap"),
-    /** Every donor as likely as every other, as synthpop draws unless told otherwise: too little spread between data sets. */
+    /** Every donor as likely as every other, as synthpop draws unless it is told to be proper: as close to the original as chance lets, S_pMSE about 1. */
     EQUAL("equal");
 
     private final String word;
@@ -22,11 +25,17 @@ public enum Donors {
     }
 
     /** The one of this name. */
-    static Donors of(String word) {
-        return Arrays.stream(values())
-                .filter(each -> each.word.equals(word))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there are no donors " + word));
+    public static Optional<Donors> of(String word) {
+        return Arrays.stream(values()).filter(each -> each.word.equals(word)).findFirst();
+    }
+
+    /**
+     * What is usual for so many tables: one is to be close to the original, and its intervals are right for one fitted law; several are combined by what differs between them.
+     *
+     * @param tables how many are drawn
+     */
+    public static Donors usual(int tables) {
+        return tables == 1 ? EQUAL : BOOTSTRAP;
     }
 
     /** A donor for every row, by its leaf. */

@@ -71,6 +71,11 @@ public final class Forest implements Synthesiser {
         }
 
         @Override
+        public boolean drawsParameters() {
+            return false;
+        }
+
+        @Override
         public Map<String, Object> json() {
             Map<String, Object> json = new TreeMap<>();
             json.put("kind", KIND);

@@ -85,6 +85,11 @@ public final class Linear implements Synthesiser {
         }
 
         @Override
+        public boolean drawsParameters() {
+            return true;
+        }
+
+        @Override
         public Map<String, Object> json() {
             Map<String, Object> json = new TreeMap<>();
             json.put("kind", KIND);

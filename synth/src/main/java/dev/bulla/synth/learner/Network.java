@@ -302,6 +302,11 @@ public final class Network implements Synthesiser {
         }
 
         @Override
+        public boolean drawsParameters() {
+            return false;
+        }
+
+        @Override
         public Map<String, Object> json() {
             Map<String, Object> json = new TreeMap<>();
             json.put("kind", KIND);

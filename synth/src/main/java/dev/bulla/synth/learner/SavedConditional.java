@@ -22,7 +22,7 @@ public final class SavedConditional {
             case Cart.KIND ->
                 new Cart.Fitted(
                         GrownTree.read(object(json, "tree"), given),
-                        Donors.of(Json.text(json, "donors")),
+                        donors(json),
                         Boolean.TRUE.equals(json.get("smoothed")));
             case Forest.KIND -> new Forest.Fitted(trees(json, given));
             case Linear.KIND -> linear(json);
@@ -38,6 +38,11 @@ public final class SavedConditional {
 
     private static List<Object> list(Map<String, Object> json, String name) {
         return Json.list(Json.member(json, name), name);
+    }
+
+    private static Donors donors(Map<String, Object> json) {
+        return Donors.of(Json.text(json, "donors"))
+                .orElseThrow(() -> new IllegalArgumentException("there are no donors of this kind"));
     }
 
     private static List<GrownTree> trees(Map<String, Object> json, int given) {

@@ -3,9 +3,8 @@ package dev.bulla.synth.tabular;
 import dev.bulla.core.model.Generator;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.synth.graph.Chances;
-import dev.bulla.synth.graph.GraphModel;
 
-/** Writes rows of a model: levels of all columns together, many rows at a time, then values within the cells. */
+/** Writes rows of a model: levels of all columns together, many rows at a time, then values within the cells. Any number of threads may ask it. */
 final class RowSampler {
 
     /** Rows that are made together: levels are shared out among them, and memory holds as many. */
@@ -14,8 +13,8 @@ final class RowSampler {
     private final Chances chances;
     private final ValueSampler[] values;
 
-    RowSampler(Codings codings, Measured measured, GraphModel graph) {
-        this.chances = Chances.of(graph);
+    RowSampler(Codings codings, Measured measured, Chances chances) {
+        this.chances = chances;
         this.values = new ValueSampler[codings.size()];
         for (int c = 0; c < values.length; c++) {
             values[c] = new ValueSampler(codings.of(c), measured.fine(c));

@@ -35,6 +35,7 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
     private final List<Measured.Counts> tables;
     private final GraphModel graph;
     private @Nullable Chances chances;
+    private @Nullable RowSampler sampler;
 
     SyntheticModel(Codings codings, Measured measured, GraphModel graph) {
         super(Synthetic.TYPE.name(), "count", codings.columns());
@@ -78,7 +79,7 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
 
     @Override
     public void sample(long number, PublicBits bits, Sink sink) {
-        new RowSampler(codings, measured, graph).sample(number, bits, sink);
+        sampler().sample(number, bits, sink);
     }
 
     @Override
@@ -123,10 +124,22 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
 
     /** What the model makes of the cells of columns. */
     private synchronized double[] modelled(int... columns) {
+        return chances().counts(Marginal.of(graph.domain(), columns));
+    }
+
+    private Chances chances() {
         if (chances == null) {
             chances = Chances.of(graph);
         }
-        return chances.counts(Marginal.of(graph.domain(), columns));
+        return chances;
+    }
+
+    /** Worked out once: rows are often asked for a block at a time. */
+    private synchronized RowSampler sampler() {
+        if (sampler == null) {
+            sampler = new RowSampler(codings, measured, chances());
+        }
+        return sampler;
     }
 
     /** Whether the cells of these columns were counted, none merged. */

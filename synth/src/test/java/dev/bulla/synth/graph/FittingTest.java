@@ -3,6 +3,8 @@ package dev.bulla.synth.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -13,13 +15,17 @@ class FittingTest {
     /** Never calm: it takes all its steps. */
     private static final Fitting.Effort LONG = new Fitting.Effort(2_000, -1);
 
-    @Test
-    void fit_chainWithASecondCount_isTheExactMinimum() {
-        Domain domain = Domain.of(2, 3, 2);
-        List<Observed> observed = List.of(
+    private static List<Observed> chain(Domain domain) {
+        return List.of(
                 Observed.of(Marginal.of(domain, 0, 1), new double[] {21, 8, 4, 5, 17, 26}, 2),
                 Observed.of(Marginal.of(domain, 1, 2), new double[] {19, 9, 4, 22, 23, 5}, 2),
                 Observed.of(Marginal.of(domain, 0), new double[] {36, 46}, 1));
+    }
+
+    @Test
+    void fit_chainWithASecondCount_isTheExactMinimum() {
+        Domain domain = Domain.of(2, 3, 2);
+        List<Observed> observed = chain(domain);
         double total = Fitting.total(observed);
         assertThat(total).isCloseTo(1147.0 / 14, EXACT);
 
@@ -38,13 +44,34 @@ class FittingTest {
                 .containsExactly(new double[] {20.15127783, 15.62070019, 25.81300788, 20.34358553}, EXACT);
     }
 
+    /** All counts of single cells, from a count of all columns that says nothing. */
+    @Test
+    void fit_chainWithASecondCount_hasTheChancesOfMostEntropy() {
+        Domain domain = Domain.of(2, 3, 2);
+        List<Observed> observed = chain(domain);
+        double total = Fitting.total(observed);
+        GraphModel fitted = Fitting.fit(new GraphModel(domain, total, List.of()), observed, LONG);
+        List<Factor> factors = new ArrayList<>(fitted.factors());
+        factors.add(new Factor(Marginal.of(domain, 0, 1, 2), new double[12]));
+
+        double[] chances = Chances.of(new GraphModel(domain, 1, factors))
+                .propagation()
+                .cliques
+                .get(0)
+                .table;
+
+        double[] expected = {
+            .18657367, .08611092, .01653558, .09442278, .04285230, .01012872, .04010462, .01850982, .03010784,
+            .17192422, .24485477, .05787476
+        };
+        assertThat(chances).containsExactly(expected, EXACT);
+        assertThat(-Arrays.stream(chances).map(p -> p * Math.log(p)).sum()).isCloseTo(2.11701636, EXACT);
+    }
+
     @Test
     void descend_chainWithASecondCount_hasTheLeastLoss() {
         Domain domain = Domain.of(2, 3, 2);
-        List<Observed> observed = List.of(
-                Observed.of(Marginal.of(domain, 0, 1), new double[] {21, 8, 4, 5, 17, 26}, 2),
-                Observed.of(Marginal.of(domain, 1, 2), new double[] {19, 9, 4, 22, 23, 5}, 2),
-                Observed.of(Marginal.of(domain, 0), new double[] {36, 46}, 1));
+        List<Observed> observed = chain(domain);
 
         Fitting fitting = Fitting.of(new GraphModel(domain, Fitting.total(observed), List.of()), observed);
         fitting.descend(LONG);

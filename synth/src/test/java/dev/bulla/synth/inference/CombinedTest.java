@@ -66,6 +66,64 @@ class CombinedTest {
         assertThat(partial.freedom()).isCloseTo(268.206024, within(1e-6));
     }
 
+    /** 0.45·(50/100 + 1/5), and for one table 0.4·(1 + 1). */
+    @Test
+    void fitted_tablesOfOneLaw_countTheOriginalAndTheMeanOfTables() {
+        Combined five = Combined.fitted(estimates(10, 12, 9, 11, 13), 100, 50);
+        Combined one = Combined.fitted(List.of(new TableEstimate(10, .4)), 100, 100);
+
+        assertThat(five.value()).isCloseTo(11, within(EXACT));
+        assertThat(five.variance()).isCloseTo(.315, within(EXACT));
+        assertThat(one.variance()).isCloseTo(.8, within(EXACT));
+        assertThat(one.interval(.95).upper()).isCloseTo(10 + 1.9599639845 * Math.sqrt(.8), within(EXACT));
+    }
+
+    @Test
+    void rule_ofTables_followsFromHowTheyWereMade() {
+        assertThat(CombiningRule.of(true, true)).isEqualTo(CombiningRule.VALUES_REPLACED);
+        assertThat(CombiningRule.of(false, true)).isEqualTo(CombiningRule.PARAMETERS_DRAWN);
+        assertThat(CombiningRule.of(false, false)).isEqualTo(CombiningRule.LAW_FITTED);
+        assertThat(CombiningRule.LAW_FITTED.combine(estimates(1, 2), 10, 20).variance())
+                .isCloseTo(.45 * 2.5, within(EXACT));
+    }
+
+    @Test
+    void asked_words_areReadOrRefused() {
+        Schema schema = Schema.builder("asked")
+                .integer("age", 0, 99)
+                .real("income", 0, 1e6)
+                .category("sex", "f", "m")
+                .category("state", "a", "b", "c")
+                .cap(Budget.pure("1"))
+                .build();
+
+        assertThat(AskedEstimate.read(" mean  income ", schema))
+                .extracting(AskedEstimate::words)
+                .containsExactly("mean of income");
+        assertThat(AskedEstimate.read("total age 1e3", schema))
+                .extracting(AskedEstimate::words)
+                .containsExactly("total of age over 1000");
+        assertThat(AskedEstimate.read("income~age+sex", schema)).hasSize(2);
+        assertThat(AskedEstimate.means(schema)).hasSize(2);
+        for (String wrong : List.of(
+                "",
+                "mean",
+                "median age",
+                "mean sex",
+                "total age",
+                "total age -1",
+                "total age 1e99",
+                "income ~ income",
+                "income ~ state",
+                "sex ~ age",
+                "income ~ ",
+                "mean nothing")) {
+            assertThatThrownBy(() -> AskedEstimate.read(wrong, schema))
+                    .as(wrong)
+                    .isInstanceOf(dev.bulla.core.refusal.BadInput.class);
+        }
+    }
+
     @Test
     void partially_nothingReplaced_isTheUsualInterval() {
         List<TableEstimate> same = List.of(new TableEstimate(3, .04), new TableEstimate(3, .04));

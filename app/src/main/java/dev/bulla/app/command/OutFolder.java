@@ -1,4 +1,4 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.command;
 
 import dev.bulla.app.report.Report;
 import dev.bulla.core.refusal.BadInput;
@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  * Where the files of a release go. It is found fit before the charge and made when there is something to put in, so that a
  * run that is killed leaves no empty folder; and it appears under its name with every file or not at all.
  */
-final class OutFolder {
+public final class OutFolder {
 
-    static final String REPORT = "report.html";
+    /** The page among them. */
+    public static final String REPORT = "report.html";
 
     private final Path folder;
 
@@ -28,7 +29,7 @@ final class OutFolder {
     }
 
     /** The folder, which must be empty, or must not be there and look as if it can be made. */
-    static OutFolder fit(Path given) throws IOException {
+    public static OutFolder fit(Path given) throws IOException {
         if (Files.exists(given) && !isEmptyFolder(given)) {
             throw new BadInput(
                     "E-420",
@@ -54,7 +55,7 @@ final class OutFolder {
     }
 
     /** Writes the sealed files and the report. A folder that was there is filled; a new one is filled before it is named. */
-    void write(Artefact artefact) throws IOException {
+    public void write(Artefact artefact) throws IOException {
         if (Files.exists(folder)) {
             fill(folder, artefact);
             return;

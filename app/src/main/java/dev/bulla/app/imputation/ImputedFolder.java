@@ -1,11 +1,13 @@
-package dev.bulla.app.cli;
+package dev.bulla.app.imputation;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Dialect;
+import dev.bulla.core.schema.Schema;
 import dev.bulla.synth.imputation.ColumnTable;
+import dev.bulla.synth.imputation.FittedGenerator;
 import dev.bulla.synth.imputation.NotPrivate;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -22,7 +24,7 @@ final class ImputedFolder {
 
     private final Path folder;
 
-    /** A folder that was found fit by {@link OutFolder#fit}. */
+    /** A folder that was found fit by {@link dev.bulla.app.command.OutFolder#fit}. */
     ImputedFolder(Path folder) {
         this.folder = folder;
     }
@@ -52,6 +54,23 @@ final class ImputedFolder {
         StringBuilder note = new StringBuilder(NotPrivate.WARNING).append("\n\n");
         said.forEach(line -> note.append(line).append('\n'));
         Files.writeString(folder.resolve(NOTE), note);
+    }
+
+    /** What was saved under this schema. */
+    static FittedGenerator load(Path file, Schema schema) {
+        try {
+            return FittedGenerator.read(Json.readObject(Files.readAllBytes(file)), schema);
+        } catch (IOException e) {
+            throw new BadInput(
+                    "E-887", "--load", Visible.path(file) + " cannot be read.", "", "Name a file that is there.");
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw new BadInput(
+                    "E-887",
+                    "--load",
+                    Visible.path(file) + " holds no generator of tables of this schema.",
+                    "",
+                    "Name a file that bulla synth --save wrote, and the schema it was learnt under.");
+        }
     }
 
     /** Writes a value as one new file; it is never written over another. */
