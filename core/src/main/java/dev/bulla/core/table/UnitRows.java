@@ -16,6 +16,9 @@ final class UnitRows {
     private static final int NONE = -1;
     private static final int FIRST = 16;
 
+    /** So many rows are put in order one by one: most units have no more. */
+    private static final int FEW = 40;
+
     // A unit is five ints.
     private static final int TAG = 0;
     private static final int ID_FROM = 1;
@@ -115,13 +118,32 @@ final class UnitRows {
         all[0] = unitData[unit + TOP];
         int found = 1;
         for (int next = 0; next < found; next++) {
-            for (int child : new int[] {left(all[next]), right(all[next])}) {
-                if (child != NONE) {
-                    all[found++] = child;
-                }
+            int left = left(all[next]);
+            int right = right(all[next]);
+            if (left != NONE) {
+                all[found++] = left;
+            }
+            if (right != NONE) {
+                all[found++] = right;
             }
         }
-        return Arrays.stream(all).boxed().sorted(this::order).mapToInt(r -> r).toArray();
+        if (found > FEW) {
+            return Arrays.stream(all)
+                    .boxed()
+                    .sorted(this::order)
+                    .mapToInt(r -> r)
+                    .toArray();
+        }
+        for (int next = 1; next < found; next++) {
+            int row = all[next];
+            int place = next;
+            while (place > 0 && order(all[place - 1], row) > 0) {
+                all[place] = all[place - 1];
+                place--;
+            }
+            all[place] = row;
+        }
+        return all;
     }
 
     private int order(int a, int b) {

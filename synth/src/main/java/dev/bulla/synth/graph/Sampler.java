@@ -20,8 +20,6 @@ final class Sampler {
     private final int[] order;
     private double offset;
     /** For each level what it was given too little of so far, and then what this group does with it. */
-
-
     private Sampler(Propagation propagation, int number, PublicBits bits) {
         this.propagation = propagation;
         this.bits = bits;

@@ -1,7 +1,6 @@
 package dev.bulla.synth.mobility;
 
 import dev.bulla.core.refusal.Worded;
-import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
@@ -34,7 +33,9 @@ record Clip(Norm norm, int halvings) {
 
     /** The length, in parts of {@link Parts#ONE}, down to a whole number. */
     long length() {
-        return BigInteger.valueOf(squared(halvings)).sqrt().longValueExact();
+        long squared = squared(halvings);
+        long root = rootAbove(squared);
+        return root * root == squared ? root : root - 1;
     }
 
     /** The length in visits of the heaviest kind. */
@@ -60,8 +61,18 @@ record Clip(Norm norm, int halvings) {
 
     /** What the length of a vector is cut by: at least its own length and at least {@link #length}, a whole number. */
     long divisor(long squared) {
-        BigInteger root = BigInteger.valueOf(squared).sqrt();
-        boolean isExact = root.multiply(root).equals(BigInteger.valueOf(squared));
-        return Math.max(length(), root.longValueExact() + (isExact ? 0 : 1));
+        return Math.max(length(), rootAbove(squared));
+    }
+
+    /** The least whole number whose square is not below; for squares below 2⁵². */
+    private static long rootAbove(long squared) {
+        long root = (long) Math.sqrt((double) squared);
+        while (root * root < squared) {
+            root++;
+        }
+        while (root > 0 && (root - 1) * (root - 1) >= squared) {
+            root--;
+        }
+        return root;
     }
 }

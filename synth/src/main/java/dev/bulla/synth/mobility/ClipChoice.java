@@ -14,9 +14,9 @@ record ClipChoice(Clip.Norm norm, double deviation) {
             fact = "filled",
             does = "How much of the length they may have people's vectors fill on average, at least.",
             how =
-                    "So that noise, which goes with the length, is at most twice what it is where every vector is cut to the shortest. Visits and flows were nearly as good at half and at twice of it.",
+                    "So that noise, which goes with the length, is at most twice what it is where every vector is cut to the shortest: shares of visits and steps are 0.075 and 0.219 off at ε = 1. Half as full they are 0.099 and 0.259, nearly full 0.092 and 0.217.",
             on =
-                    "It was argued so before it was tried; then tried on the check-ins of Foursquare's users in the United States.",
+                    "It was argued so before it was tried; then shown on the check-ins of Foursquare's users in the United States.",
             measure = "MobilityStatTest")
     static final double FILLED = 0.5;
 

@@ -1,6 +1,7 @@
 package dev.bulla.synth.mobility;
 
 import dev.bulla.core.refusal.Worded;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -19,7 +20,7 @@ final class Parts {
     static final int ONE = 16;
 
     private final Map<Kind, Part> parts = new EnumMap<>(Kind.class);
-    private final int cells;
+    private final byte[] weights;
 
     /**
      * Where a kind lies.
@@ -64,7 +65,10 @@ final class Parts {
             parts.put(size.getKey(), new Part(from, from + size.getValue(), (int) Math.max(1, weight)));
             from += size.getValue();
         }
-        cells = from;
+        weights = new byte[from];
+        for (Part part : parts.values()) {
+            Arrays.fill(weights, part.start(), part.end(), (byte) part.weight());
+        }
     }
 
     private Part part(Kind kind) {
@@ -73,7 +77,7 @@ final class Parts {
 
     /** How many cells there are. */
     int cells() {
-        return cells;
+        return weights.length;
     }
 
     int cells(Kind kind) {
@@ -92,12 +96,7 @@ final class Parts {
 
     /** The weight of the kind that a cell belongs to. */
     int weightOf(int cell) {
-        for (Part part : parts.values()) {
-            if (cell < part.end()) {
-                return part.weight();
-            }
-        }
-        throw new IllegalArgumentException("there is no cell " + cell);
+        return weights[cell];
     }
 
     /** By kind, as plans state them. */

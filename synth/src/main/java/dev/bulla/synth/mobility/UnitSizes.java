@@ -20,12 +20,14 @@ final class UnitSizes extends Quantity.Declared implements Statistic, UnitFold {
             Ingredient.statistic("unit_sizes", Ingredient.Kind.COUNTS, UnitSizes.class, "TripCountsTest");
 
     private final Frame frame;
+    private final Parts parts;
     private final Clip.Norm norm;
 
     /** @param most the last of the lengths, which holds all vectors that are longer */
     UnitSizes(Frame frame, Clip.Norm norm, int most) {
         super(INGREDIENT.name(), frame.names(), most + 1, 1);
         this.frame = frame;
+        this.parts = new Parts(frame);
         this.norm = norm;
     }
 
@@ -42,7 +44,7 @@ final class UnitSizes extends Quantity.Declared implements Statistic, UnitFold {
 
     @Override
     public void addUnit(Block unit, long[] sums) {
-        UnitVector vector = new UnitVector(frame, new Parts(frame));
+        UnitVector vector = new UnitVector(frame, parts);
         vector.read(unit);
         if (vector.cells().length > 0) {
             sums[Clip.halvings(vector.squared(norm), dimension() - 1)]++;

@@ -11,9 +11,12 @@ import java.util.Arrays;
  */
 final class UnitVector {
 
+    /** A visit adds to four kinds at most: itself, a start or a step, how long it took, how long the trajectory was that it ended. */
+    private static final int KINDS = 4;
+
     private final Frame frame;
     private final Parts parts;
-    private int[] found = new int[64];
+    private int[] found = new int[0];
     private int count;
 
     private int[] cells = new int[0];
@@ -27,6 +30,7 @@ final class UnitVector {
     /** Takes the visits of a person in place of the one before. */
     void read(Block unit) {
         count = 0;
+        found = new int[Math.max(found.length, KINDS * unit.rows())];
         int places = frame.regions().columns().size();
         double[] place = new double[places];
         int last = -1;
@@ -65,9 +69,6 @@ final class UnitVector {
     }
 
     private void add(Kind kind, int cell) {
-        if (count == found.length) {
-            found = Arrays.copyOf(found, 2 * count);
-        }
         found[count++] = parts.start(kind) + cell;
     }
 
