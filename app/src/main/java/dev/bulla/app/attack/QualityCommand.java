@@ -3,10 +3,10 @@ package dev.bulla.app.attack;
 import dev.bulla.app.audit.AttackedRows;
 import dev.bulla.app.quality.QualityReport;
 import dev.bulla.app.screen.Console;
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.dossier.Dossier;
 import dev.bulla.audit.work.Task;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.HeldTable;
 import dev.bulla.data.schema.Schemas;
 import java.nio.file.Path;
 import java.util.List;
@@ -89,7 +89,7 @@ public final class QualityCommand extends AttackCommand {
         return made;
     }
 
-    private static RowTable rows(Schema schema, Path file) {
+    private static HeldTable rows(Schema schema, Path file) {
         return AttackedRows.some(schema, file, Integer.MAX_VALUE);
     }
 }

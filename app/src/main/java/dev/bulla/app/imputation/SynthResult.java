@@ -3,7 +3,7 @@ package dev.bulla.app.imputation;
 import dev.bulla.app.screen.Console;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
-import dev.bulla.synth.imputation.ColumnTable;
+import dev.bulla.core.table.HeldTable;
 import dev.bulla.synth.imputation.FittedGenerator;
 import dev.bulla.synth.imputation.NotPrivate;
 import dev.bulla.synth.inference.AskedEstimate;
@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
  * @param rule by which they are combined
  * @param found what they say
  */
-record SynthResult(FittedGenerator fitted, List<ColumnTable> tables, CombiningRule rule, List<FoundEstimate> found) {
+record SynthResult(FittedGenerator fitted, List<HeldTable> tables, CombiningRule rule, List<FoundEstimate> found) {
 
     SynthResult {
         tables = List.copyOf(tables);
@@ -34,7 +34,7 @@ record SynthResult(FittedGenerator fitted, List<ColumnTable> tables, CombiningRu
     }
 
     /** With what was asked; where nothing was, with the mean of every number. */
-    static SynthResult of(FittedGenerator fitted, List<ColumnTable> tables, List<AskedEstimate> asked) {
+    static SynthResult of(FittedGenerator fitted, List<HeldTable> tables, List<AskedEstimate> asked) {
         CombiningRule rule = CombiningRule.of(fitted.where().isPresent(), fitted.drawsParameters());
         int original = fitted.learntRows();
         return new SynthResult(
