@@ -28,6 +28,9 @@ import java.util.stream.IntStream;
  */
 record SynthResult(FittedGenerator fitted, List<HeldTable> tables, CombiningRule rule, List<FoundEstimate> found) {
 
+    /** Degrees of freedom below which Student's law has no variance, or hardly one. */
+    private static final int FEW = 3;
+
     SynthResult {
         tables = List.copyOf(tables);
         found = List.copyOf(found);
@@ -88,6 +91,10 @@ record SynthResult(FittedGenerator fitted, List<HeldTable> tables, CombiningRule
             lines.add("Intervals by the rule for " + rule.says());
         }
         found.forEach(each -> lines.add(each.line()));
+        if (found.stream().anyMatch(each -> each.combined().freedom() < FEW)) {
+            lines.add(
+                    "Few tables tell badly how far tables differ, so some intervals are very wide: draw more with -m.");
+        }
         return lines;
     }
 
@@ -95,8 +102,8 @@ record SynthResult(FittedGenerator fitted, List<HeldTable> tables, CombiningRule
     void tell(Console console, Run run) {
         console.say(
                 "Imputed",
-                tables.size() + " tables of " + tables.get(0).count() + " rows in " + Visible.path(run.out) + ", "
-                        + NotPrivate.LABEL);
+                tables.size() + (tables.size() == 1 ? " table of " : " tables of ")
+                        + tables.get(0).count() + " rows in " + Visible.path(run.out) + ", " + NotPrivate.LABEL);
         lines().forEach(line -> console.say("", line));
         run.saved().ifPresent(file -> console.say("Saved", Visible.path(file) + ", as private as the rows"));
         console.say("Seed", run.seed);
