@@ -2,7 +2,6 @@ package dev.bulla.app.attack;
 
 import dev.bulla.app.audit.AttackedRows;
 import dev.bulla.app.screen.Console;
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.disclosure.Disclosure;
 import dev.bulla.audit.disclosure.JudgedTables;
 import dev.bulla.audit.dossier.Dossier;
@@ -10,6 +9,7 @@ import dev.bulla.audit.work.Task;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.HeldTable;
 import dev.bulla.data.schema.Schemas;
 import java.nio.file.Path;
 import java.util.List;
@@ -102,9 +102,9 @@ final class DisclosureCommand extends AttackCommand {
         if (made == null) {
             Schema read = Schemas.load(schema);
             secrets.forEach(read::require);
-            RowTable judged = rows(read, released);
-            RowTable own = rows(read, data);
-            RowTable others = rows(read, control);
+            HeldTable judged = rows(read, released);
+            HeldTable own = rows(read, data);
+            HeldTable others = rows(read, control);
             made = key == null
                     ? disclosure(JudgedTables.of(judged, own, others, RowsAttack.SEED))
                     : keyed(read, judged, own, others, key);
@@ -117,7 +117,7 @@ final class DisclosureCommand extends AttackCommand {
         return Disclosure.of(tables, secrets.isEmpty() ? Disclosure.columns(tables) : secrets);
     }
 
-    private Disclosure keyed(Schema schema, RowTable judged, RowTable own, RowTable others, String column) {
+    private Disclosure keyed(Schema schema, HeldTable judged, HeldTable own, HeldTable others, String column) {
         schema.require(column);
         if (secrets.contains(column) || judged.columns().size() < 2) {
             throw new BadInput(
@@ -132,7 +132,7 @@ final class DisclosureCommand extends AttackCommand {
                 .matching(judged, own, column);
     }
 
-    private static RowTable rows(Schema schema, Path file) {
+    private static HeldTable rows(Schema schema, Path file) {
         return AttackedRows.some(schema, file, Integer.MAX_VALUE);
     }
 }

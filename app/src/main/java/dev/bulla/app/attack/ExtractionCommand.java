@@ -3,11 +3,11 @@ package dev.bulla.app.attack;
 import dev.bulla.app.audit.Attacked;
 import dev.bulla.app.audit.AttackedRows;
 import dev.bulla.app.screen.Console;
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.dossier.Dossier;
 import dev.bulla.audit.extraction.ExtractionReport;
 import dev.bulla.audit.work.Task;
+import dev.bulla.core.table.HeldTable;
 import dev.bulla.ledger.Artefact;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,7 +51,7 @@ final class ExtractionCommand extends AttackCommand {
                     .map(artefact -> ExtractionReport.task(artefact.id(), SeenModel.of(artefact.openModel())))
                     .toList();
         }
-        RowTable rows = AttackedRows.bundled(5_000);
+        HeldTable rows = AttackedRows.bundled(5_000);
         return Attacked.all(rows).stream()
                 .map(one -> ExtractionReport.task(
                         one.learner().name(), one.learner().learn(rows, 0)))

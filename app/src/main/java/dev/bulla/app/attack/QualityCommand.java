@@ -3,12 +3,16 @@ package dev.bulla.app.attack;
 import dev.bulla.app.audit.AttackedRows;
 import dev.bulla.app.quality.QualityReport;
 import dev.bulla.app.screen.Console;
-import dev.bulla.audit.attack.RowTable;
+import dev.bulla.audit.dossier.Chapter;
 import dev.bulla.audit.dossier.Dossier;
 import dev.bulla.audit.work.Task;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.HeldTable;
 import dev.bulla.data.schema.Schemas;
+import dev.bulla.synth.imputation.NotPrivate;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,7 +77,20 @@ public final class QualityCommand extends AttackCommand {
 
     @Override
     Dossier dossier(Map<String, Map<String, Object>> found) {
-        return report().dossier(found);
+        Dossier dossier = report().dossier(found);
+        String name = String.valueOf(synthetic.getFileName());
+        return name.contains(NotPrivate.FILE_MARK) ? labelled(dossier) : dossier;
+    }
+
+    /** A table of {@code bulla synth} says in its name what it is, and what is said of it says so too. */
+    private static Dossier labelled(Dossier dossier) {
+        List<Chapter> chapters = new ArrayList<>();
+        chapters.add(Chapter.of("This table is " + NotPrivate.LABEL, NotPrivate.WARNING));
+        chapters.addAll(dossier.chapters());
+        Map<String, Object> json = new LinkedHashMap<>(dossier.json());
+        json.put("privacy", NotPrivate.LABEL);
+        return new Dossier(
+                dossier.title() + ", " + NotPrivate.LABEL, dossier.verdict(), dossier.isGood(), chapters, json);
     }
 
     private QualityReport report() {
@@ -89,7 +106,7 @@ public final class QualityCommand extends AttackCommand {
         return made;
     }
 
-    private static RowTable rows(Schema schema, Path file) {
+    private static HeldTable rows(Schema schema, Path file) {
         return AttackedRows.some(schema, file, Integer.MAX_VALUE);
     }
 }

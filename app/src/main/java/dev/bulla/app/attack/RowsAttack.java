@@ -4,10 +4,10 @@ import dev.bulla.app.audit.Attacked;
 import dev.bulla.app.audit.AttackedRows;
 import dev.bulla.app.recipe.PlanFile;
 import dev.bulla.app.screen.Console;
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.core.json.Digest;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;
+import dev.bulla.core.table.HeldTable;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +39,7 @@ abstract class RowsAttack extends AttackCommand {
             description = "how many rows to play with at most (default: ${DEFAULT-VALUE})")
     int records = 600;
 
-    private @Nullable RowTable table;
+    private @Nullable HeldTable table;
 
     RowsAttack(Console console) {
         super(console);
@@ -51,8 +51,8 @@ abstract class RowsAttack extends AttackCommand {
     }
 
     /** The rows, read once. */
-    final RowTable table() {
-        RowTable read = table;
+    final HeldTable table() {
+        HeldTable read = table;
         if (read == null) {
             read = planFile == null
                     ? AttackedRows.bundled(records)

@@ -3,7 +3,6 @@ package dev.bulla.app.audit;
 import dev.bulla.app.recipe.TypedOptions;
 import dev.bulla.audit.attack.Learner;
 import dev.bulla.audit.attack.RecipeLearner;
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.twin.LeastSquaresTwin;
 import dev.bulla.audit.twin.NearRowsTwin;
@@ -17,6 +16,7 @@ import dev.bulla.core.release.Recipe;
 import dev.bulla.core.release.Recipes;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.HeldTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,7 +38,7 @@ public record Attacked(RecipeLearner learner, Plan<?> plan, List<Column> inputs)
     private static final int PASSES = 40;
 
     /** What a plan makes of rows; nothing when its answers are not about records, since nothing can be asked of them. */
-    public static Optional<Attacked> of(Plan<?> plan, RowTable rows) {
+    public static Optional<Attacked> of(Plan<?> plan, HeldTable rows) {
         RecipeLearner learner = new RecipeLearner(
                 Recipes.type(plan.recipe()),
                 plan.options(),
@@ -75,18 +75,18 @@ public record Attacked(RecipeLearner learner, Plan<?> plan, List<Column> inputs)
      *
      * @param rows public rows under the schema that examples are about
      */
-    public static List<Attacked> all(RowTable rows) {
+    public static List<Attacked> all(HeldTable rows) {
         return all(rows, Attacked::example);
     }
 
     /** Every recipe that tells one column from others, over all others, where it takes them. */
-    public static List<Attacked> overAllColumns(RowTable rows) {
+    public static List<Attacked> overAllColumns(HeldTable rows) {
         return all(rows, Attacked::widened).stream()
                 .filter(one -> one.target().isPresent())
                 .toList();
     }
 
-    private static List<Attacked> all(RowTable rows, BiFunction<Recipe.Type<?>, Schema, Map<Option, Object>> options) {
+    private static List<Attacked> all(HeldTable rows, BiFunction<Recipe.Type<?>, Schema, Map<Option, Object>> options) {
         List<Attacked> all = new ArrayList<>();
         for (Recipe.Type<?> type : Recipes.all()) {
             if (type.options().stream().noneMatch(option -> option.kind() == Option.Kind.RELEASE)) {
@@ -120,7 +120,7 @@ public record Attacked(RecipeLearner learner, Plan<?> plan, List<Column> inputs)
     }
 
     /** The plan of these options at ε = 1; nothing when there is none for these rows. */
-    private static Optional<Plan<?>> plan(Recipe.Type<?> type, Map<Option, Object> given, RowTable rows) {
+    private static Optional<Plan<?>> plan(Recipe.Type<?> type, Map<Option, Object> given, HeldTable rows) {
         Budget budget = type.promises().contains(Recipe.Promise.PURE) ? Budget.pure("1") : Budget.approx("1", "1e-6");
         try {
             return Optional.of(type.with(new TypedOptions(type, given, rows.schema()).values())

@@ -1,10 +1,10 @@
 package dev.bulla.app.audit;
 
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.HeldTable;
 import dev.bulla.data.Tables;
 import dev.bulla.data.schema.Schemas;
 import java.io.IOException;
@@ -27,7 +27,7 @@ public final class AttackedRows {
     private AttackedRows() {}
 
     /** The public rows that come with the program, so many of them. */
-    public static RowTable bundled(int most) {
+    public static HeldTable bundled(int most) {
         try {
             Path folder = Files.createTempDirectory("bulla-audit");
             try {
@@ -54,8 +54,8 @@ public final class AttackedRows {
     }
 
     /** The rows of a file, at most so many of them at random. */
-    public static RowTable some(Schema schema, Path file, int most) {
-        RowTable all = RowTable.of(Tables.open(schema, file));
+    public static HeldTable some(Schema schema, Path file, int most) {
+        HeldTable all = HeldTable.of(Tables.open(schema, file));
         List<double[]> rows = new ArrayList<>(all.points());
         PublicBits bits = PublicBits.of("rows to attack");
         for (int i = rows.size() - 1; i > 0; i--) {

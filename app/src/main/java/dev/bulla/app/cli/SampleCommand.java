@@ -1,11 +1,11 @@
 package dev.bulla.app.cli;
 
 import dev.bulla.app.artefact.RowText;
+import dev.bulla.app.artefact.SampledBlocks;
 import dev.bulla.app.command.ConsoleCommand;
 import dev.bulla.app.screen.Console;
 import dev.bulla.app.screen.Stages;
 import dev.bulla.core.model.Generator;
-import dev.bulla.core.model.SampledBlocks;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;

@@ -1,12 +1,12 @@
 package dev.bulla.app.http;
 
 import dev.bulla.app.artefact.RowText;
+import dev.bulla.app.artefact.SampledBlocks;
 import dev.bulla.app.server.Call;
 import dev.bulla.app.server.Problem;
 import dev.bulla.app.server.Reply;
 import dev.bulla.app.server.Route;
 import dev.bulla.core.model.Generator;
-import dev.bulla.core.model.SampledBlocks;
 import dev.bulla.core.number.Decimal;
 import dev.bulla.core.random.PublicBits;
 import java.nio.charset.StandardCharsets;

@@ -6,7 +6,7 @@ import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Dialect;
 import dev.bulla.core.schema.Schema;
-import dev.bulla.synth.imputation.ColumnTable;
+import dev.bulla.core.table.HeldTable;
 import dev.bulla.synth.imputation.FittedGenerator;
 import dev.bulla.synth.imputation.NotPrivate;
 import java.io.BufferedWriter;
@@ -46,7 +46,7 @@ final class ImputedFolder {
     }
 
     /** Writes the tables as the dialect of their schema has it, and the note. */
-    void write(List<ColumnTable> tables, List<String> said) throws IOException {
+    void write(List<HeldTable> tables, List<String> said) throws IOException {
         Files.createDirectories(folder);
         for (int i = 0; i < tables.size(); i++) {
             table(folder.resolve(name(i + 1)), tables.get(i));
@@ -87,7 +87,7 @@ final class ImputedFolder {
         }
     }
 
-    private static void table(Path file, ColumnTable table) throws IOException {
+    private static void table(Path file, HeldTable table) throws IOException {
         Dialect dialect = table.schema().dialect();
         List<Column> columns = table.schema().columns();
         try (BufferedWriter out = Files.newBufferedWriter(file)) {

@@ -12,10 +12,10 @@ import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.HeldTable;
 import dev.bulla.core.table.Where;
 import dev.bulla.data.Tables;
 import dev.bulla.data.schema.Schemas;
-import dev.bulla.synth.imputation.ColumnTable;
 import dev.bulla.synth.imputation.FittedGenerator;
 import dev.bulla.synth.imputation.Imputation;
 import dev.bulla.synth.imputation.NotPrivate;
@@ -174,7 +174,7 @@ public final class SynthCommand extends ConsoleCommand.InJson {
                 load == null ? Optional.empty() : Optional.of(ImputedFolder.load(load, schema));
         loaded.ifPresent(this::requireDataFor);
         OutFolder.fit(out);
-        Optional<ColumnTable> original =
+        Optional<HeldTable> original =
                 Optional.ofNullable(data).map(place -> read(place, schema).shuffled(bits.child(0)));
         FittedGenerator fitted;
         try (Stages stages = new Stages(console)) {
@@ -192,13 +192,13 @@ public final class SynthCommand extends ConsoleCommand.InJson {
         return ExitCode.DONE;
     }
 
-    private ColumnTable read(String place, Schema schema) {
+    private HeldTable read(String place, Schema schema) {
         List<String> names = schema.columns().stream().map(Column::name).toList();
-        return ColumnTable.of(Tables.open(schema, place, Optional.ofNullable(query), names));
+        return HeldTable.of(Tables.open(schema, place, Optional.ofNullable(query), names));
     }
 
-    private List<ColumnTable> drawn(FittedGenerator fitted, Optional<ColumnTable> original, PublicBits bits) {
-        List<ColumnTable> drawn = new ArrayList<>();
+    private List<HeldTable> drawn(FittedGenerator fitted, Optional<HeldTable> original, PublicBits bits) {
+        List<HeldTable> drawn = new ArrayList<>();
         for (int i = 0; i < tables; i++) {
             PublicBits own = bits.child(2L + i);
             drawn.add(

@@ -3,7 +3,7 @@ package dev.bulla.app.imputation;
 import dev.bulla.app.screen.Console;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
-import dev.bulla.synth.imputation.ColumnTable;
+import dev.bulla.core.table.HeldTable;
 import dev.bulla.synth.imputation.FittedGenerator;
 import dev.bulla.synth.imputation.NotPrivate;
 import dev.bulla.synth.inference.AskedEstimate;
@@ -26,7 +26,10 @@ import java.util.stream.IntStream;
  * @param rule by which they are combined
  * @param found what they say
  */
-record SynthResult(FittedGenerator fitted, List<ColumnTable> tables, CombiningRule rule, List<FoundEstimate> found) {
+record SynthResult(FittedGenerator fitted, List<HeldTable> tables, CombiningRule rule, List<FoundEstimate> found) {
+
+    /** Degrees of freedom below which Student's law has no variance, or hardly one. */
+    private static final int FEW = 3;
 
     SynthResult {
         tables = List.copyOf(tables);
@@ -34,7 +37,7 @@ record SynthResult(FittedGenerator fitted, List<ColumnTable> tables, CombiningRu
     }
 
     /** With what was asked; where nothing was, with the mean of every number. */
-    static SynthResult of(FittedGenerator fitted, List<ColumnTable> tables, List<AskedEstimate> asked) {
+    static SynthResult of(FittedGenerator fitted, List<HeldTable> tables, List<AskedEstimate> asked) {
         CombiningRule rule = CombiningRule.of(fitted.where().isPresent(), fitted.drawsParameters());
         int original = fitted.learntRows();
         return new SynthResult(
@@ -88,6 +91,10 @@ record SynthResult(FittedGenerator fitted, List<ColumnTable> tables, CombiningRu
             lines.add("Intervals by the rule for " + rule.says());
         }
         found.forEach(each -> lines.add(each.line()));
+        if (found.stream().anyMatch(each -> each.combined().freedom() < FEW)) {
+            lines.add(
+                    "Few tables tell badly how far tables differ, so some intervals are very wide: draw more with -m.");
+        }
         return lines;
     }
 
@@ -95,8 +102,8 @@ record SynthResult(FittedGenerator fitted, List<ColumnTable> tables, CombiningRu
     void tell(Console console, Run run) {
         console.say(
                 "Imputed",
-                tables.size() + " tables of " + tables.get(0).count() + " rows in " + Visible.path(run.out) + ", "
-                        + NotPrivate.LABEL);
+                tables.size() + (tables.size() == 1 ? " table of " : " tables of ")
+                        + tables.get(0).count() + " rows in " + Visible.path(run.out) + ", " + NotPrivate.LABEL);
         lines().forEach(line -> console.say("", line));
         run.saved().ifPresent(file -> console.say("Saved", Visible.path(file) + ", as private as the rows"));
         console.say("Seed", run.seed);

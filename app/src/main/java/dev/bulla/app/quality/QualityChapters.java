@@ -8,7 +8,7 @@ import dev.bulla.audit.dossier.PairMap;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.schema.Axis;
 import dev.bulla.core.schema.Column;
-import dev.bulla.synth.quality.QualityTable;
+import dev.bulla.synth.quality.ComparedCells;
 import dev.bulla.synth.quality.TwoTables;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -137,7 +137,7 @@ final class QualityChapters {
         List<List<String>> lines = new ArrayList<>();
         Chapter chapter = Chapter.of(
                 "Columns",
-                "Bars: real rows; line: synthetic rows. Numbers of many values are cut into " + QualityTable.BINS
+                "Bars: real rows; line: synthetic rows. Numbers of many values are cut into " + ComparedCells.BINS
                         + " bins by their declared bounds, named by where they begin; for S_pMSE into five groups of both tables together.");
         for (int c = 0; c < columns.size(); c++) {
             Map<String, Object> column = findings.of(QualityReport.COLUMN + names.get(c));
@@ -160,7 +160,7 @@ final class QualityChapters {
     private static CellShares shares(Column column, Map<String, Object> found) {
         List<Object> real = Json.list(Json.member(found, "real"), "real");
         List<Object> synthetic = Json.list(Json.member(found, "synthetic"), "synthetic");
-        Axis axis = QualityTable.axis(column);
+        Axis axis = ComparedCells.axis(column);
         double ownRows = sum(real);
         double madeRows = sum(synthetic);
         List<Integer> cells = new ArrayList<>(IntStream.range(0, real.size())

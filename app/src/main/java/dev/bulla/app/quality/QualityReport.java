@@ -1,16 +1,15 @@
 package dev.bulla.app.quality;
 
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.disclosure.Disclosure;
 import dev.bulla.audit.disclosure.JudgedTables;
 import dev.bulla.audit.dossier.Dossier;
 import dev.bulla.audit.work.Task;
 import dev.bulla.core.schema.Column;
+import dev.bulla.core.table.HeldTable;
 import dev.bulla.synth.quality.CodedTable;
 import dev.bulla.synth.quality.CountPair;
 import dev.bulla.synth.quality.Propensity;
 import dev.bulla.synth.quality.Quality;
-import dev.bulla.synth.quality.QualityTable;
 import dev.bulla.synth.quality.Transfer;
 import dev.bulla.synth.quality.TwoTables;
 import java.util.ArrayList;
@@ -50,11 +49,10 @@ public final class QualityReport {
      * @param synthetic the table that stands for them
      * @param control rows of the same people's like that had no part in it: models are tested on them, and risk is held against them
      */
-    public static QualityReport of(RowTable real, RowTable synthetic, Optional<RowTable> control) {
-        Quality quality = Quality.of(QualityTable.of(real), QualityTable.of(synthetic));
-        Optional<CodedTable> test = control.map(rows -> Quality.of(QualityTable.of(rows), QualityTable.of(synthetic))
-                .binned()
-                .real());
+    public static QualityReport of(HeldTable real, HeldTable synthetic, Optional<HeldTable> control) {
+        Quality quality = Quality.of(real, synthetic);
+        Optional<CodedTable> test =
+                control.map(rows -> Quality.of(rows, synthetic).binned().real());
         Optional<Disclosure> disclosure = control.map(rows -> {
             JudgedTables tables = JudgedTables.of(synthetic, real, rows, SEED);
             return Disclosure.of(tables, Disclosure.columns(tables));

@@ -6,6 +6,7 @@ import dev.bulla.app.cli.Shell.Result;
 import dev.bulla.app.command.ExitCode;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.random.PublicBits;
+import dev.bulla.synth.imputation.NotPrivate;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -47,6 +48,17 @@ class QualityCommandTest {
 
     private static Map<String, Object> json(Result said) {
         return Json.readObject(said.out().getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void quality_imputedTable_saysThatItIsNotPrivate() throws IOException {
+        Files.copy(folder.resolve("made.csv"), folder.resolve("synthetic-not-private-1.csv"));
+        String words = "quality @synthetic-not-private-1.csv --schema @town.yaml --data @own.csv ";
+
+        assertThat(json(shell.run((words + "--json").split(" ", -1)))).containsEntry("privacy", NotPrivate.LABEL);
+        assertThat(shell.run(words.strip().split(" ", -1)).said()).contains("This table is " + NotPrivate.LABEL);
+        assertThat(json(shell.run("quality @made.csv --schema @town.yaml --data @own.csv --json".split(" ", -1))))
+                .doesNotContainKey("privacy");
     }
 
     @Test

@@ -2,10 +2,10 @@ package dev.bulla.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bulla.app.artefact.SampledBlocks;
 import dev.bulla.app.cli.Shell.Result;
 import dev.bulla.app.command.ExitCode;
 import dev.bulla.core.json.Json;
-import dev.bulla.core.model.SampledBlocks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -217,6 +217,10 @@ class SynthCommandTest {
         assertThat(synth("cart --out @alike --donors equal").err()).contains("one fitted law");
         assertThat(synth("forest --out @forest").err()).contains("one fitted law");
         assertThat(synth("linear --out @line -m 1").err()).doesNotContain("Mean of age");
+        assertThat(synth("linear --out @two -m 2").err()).contains("draw more with -m");
+        assertThat(synth("cart --out @alone -m 1").err())
+                .contains("1 table of 300 rows")
+                .doesNotContain("draw more");
         assertThat(Files.readString(folder.resolve("one/README-not-private.txt")))
                 .contains("Method: cart, donors equal");
     }

@@ -3,11 +3,11 @@ package dev.bulla.app.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.app.artefact.RowText;
+import dev.bulla.app.artefact.SampledBlocks;
 import dev.bulla.app.report.Samples;
 import dev.bulla.app.server.Wire;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.model.Generator;
-import dev.bulla.core.model.SampledBlocks;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.ledger.Artefact;
 import dev.bulla.models.histogram.Histogram;

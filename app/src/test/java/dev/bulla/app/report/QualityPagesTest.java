@@ -2,7 +2,6 @@ package dev.bulla.app.report;
 
 import dev.bulla.app.audit.DossierPage;
 import dev.bulla.app.quality.QualityReport;
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.work.Crew;
 import dev.bulla.audit.work.Notebook;
 import dev.bulla.core.guarantee.Budget;
@@ -12,6 +11,7 @@ import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.release.Progress;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.HeldTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +59,7 @@ class QualityPagesTest {
                 .toList();
     }
 
-    private static RowTable rows(List<Column> columns, String seed) {
+    private static HeldTable rows(List<Column> columns, String seed) {
         PublicBits bits = PublicBits.of(seed);
         List<double[]> rows = new ArrayList<>();
         for (int r = 0; r < ROWS; r++) {
@@ -77,7 +77,7 @@ class QualityPagesTest {
             }
             rows.add(row);
         }
-        return new RowTable(schema(columns), rows);
+        return HeldTable.ofRows(schema(columns), rows);
     }
 
     private static String page(List<Column> columns, boolean isControlled) {

@@ -1,5 +1,7 @@
 package dev.bulla.audit.attack;
 
+import dev.bulla.core.table.HeldTable;
+
 /** Makes a model from rows: a recipe seen from outside, or a method that promises nothing. */
 public interface Learner {
 
@@ -12,5 +14,5 @@ public interface Learner {
      * @param rows to learn from
      * @param trial which of many: a method that needs chance draws it from this, a recipe takes fresh noise
      */
-    SeenModel learn(RowTable rows, long trial);
+    SeenModel learn(HeldTable rows, long trial);
 }

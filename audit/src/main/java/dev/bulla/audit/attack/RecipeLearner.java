@@ -5,6 +5,7 @@ import dev.bulla.core.model.Model;
 import dev.bulla.core.release.Plan;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.HeldTable;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -41,14 +42,14 @@ public record RecipeLearner(Recipe.Type<?> type, Map<String, Object> options, Bu
     }
 
     /** One release. */
-    public Model release(RowTable rows) {
+    public Model release(HeldTable rows) {
         Plan<?> plan = plan(rows.schema());
-        return plan.release(new RowTable(plan.schema(), rows.points()), TrialAccount.of(plan.schema()))
+        return plan.release(HeldTable.ofRows(plan.schema(), rows.points()), TrialAccount.of(plan.schema()))
                 .model();
     }
 
     @Override
-    public SeenModel learn(RowTable rows, long trial) {
+    public SeenModel learn(HeldTable rows, long trial) {
         return SeenModel.of(release(rows));
     }
 }

@@ -1,13 +1,13 @@
 package dev.bulla.audit.disclosure;
 
 import dev.bulla.audit.attack.Rate;
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.dossier.Chapter;
 import dev.bulla.audit.dossier.Dossier;
 import dev.bulla.audit.dossier.Listing;
 import dev.bulla.audit.work.Task;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.schema.Column;
+import dev.bulla.core.table.HeldTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -57,7 +57,7 @@ public final class Disclosure {
      * @param own the private rows, with that column
      * @param key the column, which no other attack may know
      */
-    public Disclosure matching(RowTable released, RowTable own, String key) {
+    public Disclosure matching(HeldTable released, HeldTable own, String key) {
         return new Disclosure(tables, secrets, Optional.of(new MatchedRecords(released, own, key)));
     }
 

@@ -1,7 +1,7 @@
 package dev.bulla.audit.disclosure;
 
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.core.random.PublicBits;
+import dev.bulla.core.table.HeldTable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.List;
  * @param control other rows like them
  * @param seed of what is drawn: public
  */
-public record JudgedTables(RowTable released, List<double[]> own, List<double[]> control, String seed) {
+public record JudgedTables(HeldTable released, List<double[]> own, List<double[]> control, String seed) {
 
     /**
      * Takes as many private rows as control rows, at random from the larger, all in an order of chance.
@@ -24,7 +24,7 @@ public record JudgedTables(RowTable released, List<double[]> own, List<double[]>
      * @param control other rows like them
      * @param seed of what is drawn
      */
-    public static JudgedTables of(RowTable released, RowTable own, RowTable control, String seed) {
+    public static JudgedTables of(HeldTable released, HeldTable own, HeldTable control, String seed) {
         int most = Math.min(own.points().size(), control.points().size());
         if (most == 0 || released.points().isEmpty()) {
             throw new IllegalArgumentException("released, private and control tables need a row");
@@ -36,7 +36,7 @@ public record JudgedTables(RowTable released, List<double[]> own, List<double[]>
                 seed);
     }
 
-    private static List<double[]> some(RowTable table, int count, String seed) {
+    private static List<double[]> some(HeldTable table, int count, String seed) {
         List<double[]> rows = new ArrayList<>(table.points());
         PublicBits bits = PublicBits.of(seed);
         for (int i = rows.size() - 1; i > 0; i--) {

@@ -1,7 +1,7 @@
 package dev.bulla.audit.disclosure;
 
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.core.schema.Column;
+import dev.bulla.core.table.HeldTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +15,7 @@ import java.util.function.BiPredicate;
  * @param own the private rows
  * @param key the column that says whose a row is; the intruder does not know it
  */
-record MatchedRecords(RowTable released, RowTable own, String key) {
+record MatchedRecords(HeldTable released, HeldTable own, String key) {
 
     MatchRates rates(int targets) {
         List<Column> columns = released.columns();
@@ -35,7 +35,7 @@ record MatchedRecords(RowTable released, RowTable own, String key) {
                 Optional.empty());
     }
 
-    private static List<MatchRates.Entry> entries(RowTable table, int place) {
+    private static List<MatchRates.Entry> entries(HeldTable table, int place) {
         List<MatchRates.Entry> entries = new ArrayList<>();
         for (double[] row : table.points()) {
             if (!Double.isNaN(row[place])) {

@@ -2,12 +2,12 @@ package dev.bulla.audit.inversion;
 
 import dev.bulla.audit.attack.Learner;
 import dev.bulla.audit.attack.Rate;
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.work.Task;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Column;
+import dev.bulla.core.table.HeldTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -25,7 +25,7 @@ import java.util.Map;
  * @param runs how many models
  * @param seed of the halves: public
  */
-public record InversionGame(RowTable table, String target, List<String> sensitive, int runs, String seed) {
+public record InversionGame(HeldTable table, String target, List<String> sensitive, int runs, String seed) {
 
     private static final int MOST_PEOPLE = 1_000;
 

@@ -2,11 +2,11 @@ package dev.bulla.audit.membership;
 
 import dev.bulla.audit.attack.Learner;
 import dev.bulla.audit.attack.Numbers;
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.work.Task;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Column;
+import dev.bulla.core.table.HeldTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -27,7 +27,7 @@ import java.util.OptionalInt;
  * @param victims how many of them are attacked
  * @param seed of the halves: public
  */
-public record MembershipGame(RowTable table, Optional<String> target, int models, int victims, String seed) {
+public record MembershipGame(HeldTable table, Optional<String> target, int models, int victims, String seed) {
 
     private static final int LEAST_SHADOWS = 2;
     private static final String STATISTIC = "statistic";

@@ -1,10 +1,10 @@
 package dev.bulla.audit.twin;
 
 import dev.bulla.audit.attack.Learner;
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.attack.Solver;
 import dev.bulla.core.schema.Column;
+import dev.bulla.core.table.HeldTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,7 +26,7 @@ public record LeastSquaresTwin(List<String> inputs, String target) implements Le
     }
 
     @Override
-    public SeenModel learn(RowTable rows, long trial) {
+    public SeenModel learn(HeldTable rows, long trial) {
         List<Column> columns = new ArrayList<>();
         inputs.forEach(name -> columns.add(rows.columns().get(rows.place(name))));
         Encoding encoding = new Encoding(columns);

@@ -1,9 +1,9 @@
 package dev.bulla.audit.twin;
 
 import dev.bulla.audit.attack.Learner;
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.core.schema.Column;
+import dev.bulla.core.table.HeldTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,7 +24,7 @@ public record NearRowsTwin(List<String> inputs) implements Learner {
     }
 
     @Override
-    public SeenModel learn(RowTable rows, long trial) {
+    public SeenModel learn(HeldTable rows, long trial) {
         List<Column> columns = new ArrayList<>();
         inputs.forEach(name -> columns.add(rows.columns().get(rows.place(name))));
         Encoding encoding = new Encoding(columns);

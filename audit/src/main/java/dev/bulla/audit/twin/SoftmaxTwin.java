@@ -1,10 +1,10 @@
 package dev.bulla.audit.twin;
 
 import dev.bulla.audit.attack.Learner;
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Column;
+import dev.bulla.core.table.HeldTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,7 +29,7 @@ public record SoftmaxTwin(List<String> inputs, String target, int passes) implem
     }
 
     @Override
-    public SeenModel learn(RowTable rows, long trial) {
+    public SeenModel learn(HeldTable rows, long trial) {
         List<Column> columns = new ArrayList<>();
         inputs.forEach(name -> columns.add(rows.columns().get(rows.place(name))));
         Encoding encoding = new Encoding(columns);

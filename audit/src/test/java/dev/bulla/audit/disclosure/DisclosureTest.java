@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.bulla.audit.attack.Rate;
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.disclosure.MatchRates.Entry;
 import dev.bulla.audit.dossier.Dossier;
 import dev.bulla.audit.work.Crew;
@@ -17,6 +16,7 @@ import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.release.Progress;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.HeldTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -146,8 +146,8 @@ class DisclosureTest {
     /** Ten people keep their own level; ten others have each other's, so their records are found under a wrong name. */
     @Test
     void matching_halfOfTheLevelsMoved_tellsBothRates() {
-        RowTable own = keyed(i -> i);
-        RowTable released = keyed(i -> i < 10 ? i : 10 + (i - 9) % 10);
+        HeldTable own = keyed(i -> i);
+        HeldTable released = keyed(i -> i < 10 ? i : 10 + (i - 9) % 10);
         JudgedTables tables = JudgedTables.of(released.without("id"), own.without("id"), own.without("id"), "seed");
         Disclosure disclosure = Disclosure.of(tables, List.of("level")).matching(released, own, "id");
         Map<String, Map<String, Object>> found = run(disclosure);
@@ -157,7 +157,7 @@ class DisclosureTest {
         assertThat(disclosure.dossier(found).json()).containsKeys("true_matches", "false_matches");
     }
 
-    private static RowTable keyed(IntUnaryOperator level) {
+    private static HeldTable keyed(IntUnaryOperator level) {
         List<Column> columns = List.of(
                 new Column.Whole("id", 0, 99, Optional.empty(), Optional.empty()),
                 new Column.Category(
@@ -165,7 +165,7 @@ class DisclosureTest {
                         IntStream.range(0, 20).mapToObj(i -> "l" + i).toList(),
                         Optional.empty(),
                         Optional.empty()));
-        return new RowTable(
+        return HeldTable.ofRows(
                 new Schema("keyed", Unit.row(), Neighbours.ADD_REMOVE, Budget.pure("1"), OptionalLong.of(20), columns),
                 IntStream.range(0, 20)
                         .mapToObj(i -> new double[] {i, level.applyAsInt(i)})
@@ -196,13 +196,13 @@ class DisclosureTest {
         return JudgedTables.of(table(released), table(own), table(rows("control", own.size())), "seed");
     }
 
-    private static RowTable table(List<double[]> rows) {
+    private static HeldTable table(List<double[]> rows) {
         List<Column> columns = List.of(
                 new Column.Real("height", 0, 3, Optional.empty(), Optional.empty()),
                 new Column.Real("income", 0, 100_000, Optional.empty(), Optional.empty()),
                 new Column.Category("sex", List.of("f", "m"), Optional.empty(), Optional.empty()),
                 new Column.Whole("age", 0, 99, Optional.empty(), Optional.empty()));
-        return new RowTable(
+        return HeldTable.ofRows(
                 new Schema(
                         "people", Unit.row(), Neighbours.ADD_REMOVE, Budget.pure("1"), OptionalLong.of(100), columns),
                 rows);

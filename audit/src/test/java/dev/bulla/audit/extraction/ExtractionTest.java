@@ -3,7 +3,6 @@ package dev.bulla.audit.extraction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.audit.attack.RecipeLearner;
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
@@ -12,6 +11,7 @@ import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.release.Recipes;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.HeldTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ExtractionTest {
 
-    private static final RowTable ROWS = rows();
+    private static final HeldTable ROWS = rows();
 
     /** A sum over inputs is solved from a few dozen questions, and the copy says the same everywhere. */
     @ParameterizedTest
@@ -104,7 +104,7 @@ class ExtractionTest {
         return new RecipeLearner(Recipes.type(recipe), options, Budget.approx("5", "1e-6")).learn(ROWS, 0);
     }
 
-    private static RowTable rows() {
+    private static HeldTable rows() {
         List<Column> columns = List.of(
                 new Column.Whole("age", 0, 99, Optional.empty(), Optional.empty()),
                 new Column.Real("income", 0, 1000, Optional.empty(), Optional.empty()),
@@ -126,6 +126,6 @@ class ExtractionTest {
         }
         Schema schema = new Schema(
                 "rows", Unit.row(), Neighbours.ADD_REMOVE, Budget.pure("1"), OptionalLong.of(3_000), columns);
-        return new RowTable(schema, rows);
+        return HeldTable.ofRows(schema, rows);
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.bulla.audit.attack.Learner;
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.inversion.InversionGame.Found;
 import dev.bulla.audit.twin.LeastSquaresTwin;
@@ -18,6 +17,7 @@ import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.release.Progress;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.HeldTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -77,7 +77,7 @@ class InversionTest {
     /** A model of the population tells as much of people it never saw; one that remembers people tells more of those. */
     @Test
     void found_populationOrMemory_differOnlyInTheLatter() {
-        RowTable people = people(1_200);
+        HeldTable people = people(1_200);
         InversionGame game = new InversionGame(people, "dose", List.of("gene"), 3, "halves");
         Found population = play(game, new LeastSquaresTwin(List.of("gene", "other"), "dose"));
         assertThat(population.with().value()).isGreaterThan(population.common().value() + 0.15);
@@ -91,7 +91,7 @@ class InversionTest {
         return game.found(learner, found).get(0);
     }
 
-    private static RowTable people(int count) {
+    private static HeldTable people(int count) {
         PublicBits bits = PublicBits.of("people");
         List<double[]> rows = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -105,7 +105,7 @@ class InversionTest {
                 Budget.pure("1"),
                 OptionalLong.of(count),
                 List.of(GENE, OTHER, DOSE));
-        return new RowTable(schema, rows);
+        return HeldTable.ofRows(schema, rows);
     }
 
     /** Tells the dose as it was where it saw gene and dose together: as if it had kept the rows. */
@@ -117,7 +117,7 @@ class InversionTest {
             }
 
             @Override
-            public SeenModel learn(RowTable rows, long trial) {
+            public SeenModel learn(HeldTable rows, long trial) {
                 List<double[]> kept = rows.points();
                 return new FromRows(kept);
             }

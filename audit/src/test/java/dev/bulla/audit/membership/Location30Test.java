@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.bulla.audit.attack.Learner;
 import dev.bulla.audit.attack.RecipeLearner;
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.twin.SoftmaxTwin;
 import dev.bulla.audit.work.Crew;
 import dev.bulla.audit.work.Notebook;
@@ -18,6 +17,7 @@ import dev.bulla.core.release.Progress;
 import dev.bulla.core.release.Recipes;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.HeldTable;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -53,7 +53,7 @@ class Location30Test {
     @Test
     void attacks_overfitAndPrivate_areFarAboveAndWithinTheEnvelope() throws IOException {
         assumeTrue(Files.exists(FILE), "skipped: location30 is not in ../shared/data");
-        RowTable records = records();
+        HeldTable records = records();
         List<String> places = IntStream.range(1, records.columns().size())
                 .mapToObj(c -> records.columns().get(c).name())
                 .toList();
@@ -75,7 +75,7 @@ class Location30Test {
         }
     }
 
-    private static Membership play(RowTable records, Learner learner, Optional<Guarantee> promise) {
+    private static Membership play(HeldTable records, Learner learner, Optional<Guarantee> promise) {
         MembershipGame game = new MembershipGame(records, Optional.of("label"), MODELS, VICTIMS, "location30");
         var found = Crew.of(2).run(game.tasks(learner), Notebook.inMemory(), Progress.NONE);
         Membership made = new Membership(
@@ -96,7 +96,7 @@ class Location30Test {
         return made;
     }
 
-    private static RowTable records() throws IOException {
+    private static HeldTable records() throws IOException {
         List<double[]> rows = new ArrayList<>();
         List<Column> columns = new ArrayList<>();
         List<String> levels =
@@ -122,6 +122,6 @@ class Location30Test {
         }
         Schema schema = new Schema(
                 "location", Unit.row(), Neighbours.ADD_REMOVE, Budget.pure("1"), OptionalLong.of(RECORDS / 2), columns);
-        return new RowTable(schema, rows.subList(0, RECORDS));
+        return HeldTable.ofRows(schema, rows.subList(0, RECORDS));
     }
 }

@@ -4,7 +4,7 @@ import dev.bulla.audit.disclosure.MatchRates;
 import dev.bulla.audit.disclosure.MatchRates.Entry;
 import dev.bulla.bench.figure.Results;
 import dev.bulla.core.random.PublicBits;
-import dev.bulla.synth.imputation.ColumnTable;
+import dev.bulla.core.table.HeldTable;
 import dev.bulla.synth.imputation.SynthesisMethod;
 import dev.bulla.synth.inference.Combined;
 import dev.bulla.synth.inference.TableEstimate;
@@ -60,13 +60,13 @@ final class Chapter4Runs {
 
     /** One run: a sample, and what a method makes of it in both forms. */
     void run(int run, SynthesisMethod method, Results to) {
-        ColumnTable sample =
+        HeldTable sample =
                 records.sample(FultonRecords.SAMPLE, PublicBits.of("chapter 4").child(run));
         for (boolean isCorrected : new boolean[] {false, true}) {
             String form = isCorrected ? Results.CORRECTED : Results.PUBLISHED;
             Replacement replacement = new Replacement(records, method.learner(), isCorrected);
-            List<ColumnTable> partial = replacement.partially(sample, own(run, method, PARTIAL));
-            List<ColumnTable> full = replacement.fully(sample, sample.count(), own(run, method, FULL));
+            List<HeldTable> partial = replacement.partially(sample, own(run, method, PARTIAL));
+            List<HeldTable> full = replacement.fully(sample, sample.count(), own(run, method, FULL));
             for (int c = 0; c < COLUMNS.size(); c++) {
                 String column = COLUMNS.get(c);
                 measure(run, sample, partial, new Place(form, key(method, PARTIAL, column), c), to);
@@ -84,12 +84,12 @@ final class Chapter4Runs {
     /** Where results of a column go. */
     private record Place(String form, String key, int column) {}
 
-    private void measure(int run, ColumnTable sample, List<ColumnTable> made, Place place, Results to) {
+    private void measure(int run, HeldTable sample, List<HeldTable> made, Place place, Results to) {
         String column = COLUMNS.get(place.column());
         double[] own = sample.column(column);
         List<TableEstimate> estimates = new ArrayList<>();
         double likeness = 0;
-        for (ColumnTable table : made) {
+        for (HeldTable table : made) {
             double[] values = table.column(column);
             estimates.add(new TableEstimate(mean(values), variance(values) / values.length));
             likeness += CountPair.of(bins(column, own), bins(column, values)).likeness() / made.size();
@@ -131,7 +131,7 @@ final class Chapter4Runs {
     }
 
     /** An intruder looks for citizens with very high incomes of whom she knows the age. */
-    private void match(int run, ColumnTable sample, List<ColumnTable> made, Place place, Results to) {
+    private void match(int run, HeldTable sample, List<HeldTable> made, Place place, Results to) {
         List<Entry> targets = entries(sample).stream()
                 .filter(entry -> entry.row()[0] == 1 && entry.row()[1] > SOUGHT_INCOME)
                 .toList();
@@ -159,7 +159,7 @@ final class Chapter4Runs {
         return released[0] == target[0] && released[1] > SOUGHT_INCOME && Math.abs(released[2] - target[2]) <= NEAR_AGE;
     }
 
-    private static List<double[]> rows(ColumnTable table) {
+    private static List<double[]> rows(HeldTable table) {
         double[] citizen = table.column(FultonRecords.CITIZEN);
         double[] income = table.column(FultonRecords.INCOME);
         double[] age = table.column(FultonRecords.AGE);
@@ -168,7 +168,7 @@ final class Chapter4Runs {
                 .toList();
     }
 
-    private static List<Entry> entries(ColumnTable table) {
+    private static List<Entry> entries(HeldTable table) {
         List<double[]> rows = rows(table);
         List<Entry> entries = new ArrayList<>();
         for (int r = 0; r < rows.size(); r++) {
@@ -180,12 +180,12 @@ final class Chapter4Runs {
     /** CPU seconds for five tables, corrected: the mean of as many runs as take a second, and of three at least, after one that warms up. */
     double seconds(SynthesisMethod method, boolean isFull) {
         Replacement replacement = new Replacement(records, method.learner(), true);
-        ColumnTable sample = records.sample(FultonRecords.SAMPLE, PublicBits.of("seconds"));
+        HeldTable sample = records.sample(FultonRecords.SAMPLE, PublicBits.of("seconds"));
         int runs = -1;
         double begun = cpu();
         while (runs < FEWEST_TIMED || cpu() - begun < 1) {
             PublicBits bits = PublicBits.of("run " + runs);
-            List<ColumnTable> made = isFull
+            List<HeldTable> made = isFull
                     ? replacement.fully(sample, records.population().count(), bits)
                     : replacement.partially(sample, bits);
             if (made.size() != Replacement.TABLES) {

@@ -7,8 +7,8 @@ import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.HeldTable;
 import dev.bulla.core.table.Where;
-import dev.bulla.synth.imputation.ColumnTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,9 +45,9 @@ final class FultonRecords {
         AGE
     };
 
-    private final ColumnTable population;
+    private final HeldTable population;
 
-    private FultonRecords(ColumnTable population) {
+    private FultonRecords(HeldTable population) {
         this.population = population;
     }
 
@@ -70,7 +70,7 @@ final class FultonRecords {
                     Budget.pure("1"),
                     OptionalLong.of(columns[0].length),
                     declared);
-            return new FultonRecords(ColumnTable.of(schema, columns));
+            return new FultonRecords(HeldTable.of(schema, columns));
         });
     }
 
@@ -89,12 +89,12 @@ final class FultonRecords {
         };
     }
 
-    ColumnTable population() {
+    HeldTable population() {
         return population;
     }
 
     /** So many different records, each as likely. */
-    ColumnTable sample(int records, PublicBits bits) {
+    HeldTable sample(int records, PublicBits bits) {
         int[] order = new int[population.count()];
         Arrays.setAll(order, i -> i);
         int wanted = Math.min(records, order.length);

@@ -3,8 +3,8 @@ package dev.bulla.bench.chapter4;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.HeldTable;
 import dev.bulla.core.table.Where;
-import dev.bulla.synth.imputation.ColumnTable;
 import dev.bulla.synth.imputation.FittedGenerator;
 import dev.bulla.synth.imputation.FittedOn;
 import dev.bulla.synth.imputation.Imputation;
@@ -30,12 +30,12 @@ record Replacement(FultonRecords records, Synthesiser learner, boolean isCorrect
     private static final String EVERYBODY = "age > -1000";
 
     /** The sample, with high incomes and low ages replaced. */
-    List<ColumnTable> partially(ColumnTable sample, PublicBits bits) {
+    List<HeldTable> partially(HeldTable sample, PublicBits bits) {
         FittedGenerator incomes = fit(withoutAge(sample), FultonRecords.INCOME, RICH, bits.child(-1));
-        List<ColumnTable> tables = new ArrayList<>();
+        List<HeldTable> tables = new ArrayList<>();
         for (int i = 0; i < TABLES; i++) {
             PublicBits own = bits.child(i);
-            ColumnTable richer = withIncome(sample, incomes.replace(withoutAge(sample), own.child(0)));
+            HeldTable richer = withIncome(sample, incomes.replace(withoutAge(sample), own.child(0)));
             FittedGenerator ages = fit(isCorrected ? sample : richer, FultonRecords.AGE, YOUNG, own.child(1));
             tables.add(ages.replace(richer, own.child(2)));
         }
@@ -43,22 +43,22 @@ record Replacement(FultonRecords records, Synthesiser learner, boolean isCorrect
     }
 
     /** Fresh samples of so many records of the population each, all incomes and ages replaced. */
-    List<ColumnTable> fully(ColumnTable sample, int drawn, PublicBits bits) {
+    List<HeldTable> fully(HeldTable sample, int drawn, PublicBits bits) {
         FittedGenerator incomes = fit(withoutAge(sample), FultonRecords.INCOME, "income > -2000000", bits.child(-1));
-        List<ColumnTable> tables = new ArrayList<>();
+        List<HeldTable> tables = new ArrayList<>();
         for (int i = 0; i < TABLES; i++) {
             PublicBits own = bits.child(i);
-            ColumnTable learnt =
+            HeldTable learnt =
                     isCorrected ? sample : withIncome(sample, incomes.replace(withoutAge(sample), own.child(0)));
             FittedGenerator ages = fit(learnt, FultonRecords.AGE, EVERYBODY, own.child(1));
-            ColumnTable fresh = records.sample(drawn, own.child(2));
-            ColumnTable richer = withIncome(fresh, incomes.replace(withoutAge(fresh), own.child(3)));
+            HeldTable fresh = records.sample(drawn, own.child(2));
+            HeldTable richer = withIncome(fresh, incomes.replace(withoutAge(fresh), own.child(3)));
             tables.add(ages.replace(richer, own.child(4)));
         }
         return tables;
     }
 
-    private FittedGenerator fit(ColumnTable table, String column, String condition, PublicBits bits) {
+    private FittedGenerator fit(HeldTable table, String column, String condition, PublicBits bits) {
         return Imputation.by(learner)
                 .replacing(Where.of(condition, table.schema()), List.of(column))
                 .fittedOn(isCorrected ? FittedOn.SELECTED : publishedRows(condition))
@@ -71,7 +71,7 @@ record Replacement(FultonRecords records, Synthesiser learner, boolean isCorrect
     }
 
     /** Age is the last column. */
-    private static ColumnTable withoutAge(ColumnTable table) {
+    private static HeldTable withoutAge(HeldTable table) {
         Schema schema = table.schema();
         List<Column> columns = schema.columns().subList(0, schema.columns().size() - 1);
         double[][] values = new double[columns.size()][];
@@ -80,15 +80,15 @@ record Replacement(FultonRecords records, Synthesiser learner, boolean isCorrect
         }
         Schema less =
                 new Schema(schema.dataset(), schema.unit(), schema.neighbours(), schema.cap(), schema.rows(), columns);
-        return ColumnTable.of(less, values);
+        return HeldTable.of(less, values);
     }
 
-    private static ColumnTable withIncome(ColumnTable table, ColumnTable imputed) {
+    private static HeldTable withIncome(HeldTable table, HeldTable imputed) {
         double[][] values = new double[table.schema().columns().size()][];
         for (int c = 0; c < values.length; c++) {
             values[c] = table.column(c);
         }
         values[table.place(FultonRecords.INCOME)] = imputed.column(FultonRecords.INCOME);
-        return ColumnTable.of(table.schema(), values);
+        return HeldTable.of(table.schema(), values);
     }
 }

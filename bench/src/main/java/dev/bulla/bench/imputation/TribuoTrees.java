@@ -1,7 +1,7 @@
 package dev.bulla.bench.imputation;
 
 import dev.bulla.core.schema.Column;
-import dev.bulla.synth.imputation.ColumnTable;
+import dev.bulla.core.table.HeldTable;
 import java.util.List;
 import java.util.function.Supplier;
 import org.tribuo.Dataset;
@@ -26,9 +26,9 @@ final class TribuoTrees {
     private static final int DEPTH = 30;
     private static final float LEAF = 5;
 
-    private final ColumnTable table;
+    private final HeldTable table;
 
-    TribuoTrees(ColumnTable table) {
+    TribuoTrees(HeldTable table) {
         this.table = table;
     }
 

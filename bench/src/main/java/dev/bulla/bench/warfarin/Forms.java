@@ -1,7 +1,6 @@
 package dev.bulla.bench.warfarin;
 
 import dev.bulla.audit.attack.RecipeLearner;
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.twin.LeastSquaresTwin;
 import dev.bulla.bench.figure.Results;
@@ -16,6 +15,7 @@ import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.release.Recipes;
 import dev.bulla.core.schema.Column;
+import dev.bulla.core.table.HeldTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +49,7 @@ final class Forms {
 
     /** Learns from patients. */
     interface Learns {
-        SeenModel from(RowTable train, int run);
+        SeenModel from(HeldTable train, int run);
     }
 
     /** All of them, those without noise first. */
@@ -112,7 +112,7 @@ final class Forms {
     }
 
     /** Fredrikson's countermeasure: the functional mechanism on features scaled by their own extremes. */
-    private static SeenModel functional(RowTable train, int run, String epsilon) {
+    private static SeenModel functional(HeldTable train, int run, String epsilon) {
         double[][] x = train.points().stream().map(Prepared::code).toArray(double[][]::new);
         double[] y =
                 train.points().stream().mapToDouble(row -> row[row.length - 1]).toArray();

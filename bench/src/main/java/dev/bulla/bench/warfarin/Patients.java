@@ -1,11 +1,11 @@
 package dev.bulla.bench.warfarin;
 
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.HeldTable;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -61,7 +61,7 @@ final class Patients {
     }
 
     /** The patients, when the file is there. */
-    static Optional<RowTable> read(Path data) throws IOException {
+    static Optional<HeldTable> read(Path data) throws IOException {
         if (!Files.isRegularFile(file(data))) {
             return Optional.empty();
         }
@@ -76,7 +76,7 @@ final class Patients {
                 patients.row(cells(line)).ifPresent(patients.rows::add);
             }
         }
-        return Optional.of(new RowTable(schema(patients.rows.size()), patients.rows));
+        return Optional.of(HeldTable.ofRows(schema(patients.rows.size()), patients.rows));
     }
 
     private static Schema schema(int rows) {

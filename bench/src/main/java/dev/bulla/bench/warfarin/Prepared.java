@@ -1,10 +1,10 @@
 package dev.bulla.bench.warfarin;
 
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.bench.sheet.Matrices;
 import dev.bulla.bench.sheet.ProductSums;
 import dev.bulla.core.schema.Column;
+import dev.bulla.core.table.HeldTable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -23,7 +23,7 @@ final class Prepared {
     private final double mostDose;
     private final ProductSums sums;
 
-    Prepared(RowTable train) {
+    Prepared(HeldTable train) {
         List<double[]> codes = train.points().stream().map(Prepared::code).toList();
         int d = codes.get(0).length;
         double n = codes.size();

@@ -1,10 +1,10 @@
 package dev.bulla.bench.warfarin;
 
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.bench.figure.Figure;
 import dev.bulla.bench.figure.Plot;
 import dev.bulla.bench.figure.Results;
 import dev.bulla.bench.figure.RunSpread;
+import dev.bulla.core.table.HeldTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,7 +38,7 @@ public final class Warfarin implements Figure {
 
     @Override
     public Outcome make(Request request) throws IOException {
-        Optional<RowTable> patients = Patients.read(request.data());
+        Optional<HeldTable> patients = Patients.read(request.data());
         if (patients.isEmpty()) {
             return new Outcome(
                     List.of(new Section(

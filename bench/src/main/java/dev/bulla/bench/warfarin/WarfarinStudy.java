@@ -1,12 +1,12 @@
 package dev.bulla.bench.warfarin;
 
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.audit.attack.SeenModel;
 import dev.bulla.audit.inversion.Inversion;
 import dev.bulla.audit.inversion.Unknown;
 import dev.bulla.bench.figure.Results;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Column;
+import dev.bulla.core.table.HeldTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -44,17 +44,17 @@ final class WarfarinStudy {
     private static final int CYP2C9 = Forms.inputs().indexOf(Patients.CYP2C9);
     private static final int RACE = 3;
 
-    private final RowTable patients;
+    private final HeldTable patients;
     private final Map<String, Results> results = new TreeMap<>();
 
     private final List<Forms.Form> forms;
 
     /** All forms. */
-    WarfarinStudy(RowTable patients, int runs) {
+    WarfarinStudy(HeldTable patients, int runs) {
         this(patients, runs, Forms.all());
     }
 
-    WarfarinStudy(RowTable patients, int runs, List<Forms.Form> forms) {
+    WarfarinStudy(HeldTable patients, int runs, List<Forms.Form> forms) {
         this.patients = patients;
         this.forms = List.copyOf(forms);
         MEASURES.forEach(measure -> results.put(measure, new Results(measure, runs)));

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Schema;
-import dev.bulla.synth.imputation.ColumnTable;
+import dev.bulla.core.table.HeldTable;
 import dev.bulla.synth.imputation.Imputation;
 import dev.bulla.synth.imputation.SynthesisMethod;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TreesBenchTest {
 
-    private static ColumnTable table(int rows) {
+    private static HeldTable table(int rows) {
         Schema schema = Schema.builder("small")
                 .integer("x", 0, 9)
                 .category("c", "a", "b", "c")
@@ -32,7 +32,7 @@ class TreesBenchTest {
         double[] y = IntStream.range(0, rows)
                 .mapToDouble(i -> x[i] + 5 * c[i] + bits.below(4))
                 .toArray();
-        return ColumnTable.of(schema, new double[][] {x, c, y});
+        return HeldTable.of(schema, new double[][] {x, c, y});
     }
 
     @Test
@@ -46,8 +46,8 @@ class TreesBenchTest {
 
     @Test
     void standardised_sameRows_isNothingAndDrawnOnesAreNearOne() {
-        ColumnTable table = table(2_000);
-        ColumnTable drawn = Imputation.by(SynthesisMethod.CART)
+        HeldTable table = table(2_000);
+        HeldTable drawn = Imputation.by(SynthesisMethod.CART)
                 .fit(table, PublicBits.of("fit"))
                 .draw(2_000, PublicBits.of("draw"));
 

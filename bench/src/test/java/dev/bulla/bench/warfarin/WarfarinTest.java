@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.bulla.audit.attack.RowTable;
 import dev.bulla.bench.figure.Figure;
 import dev.bulla.bench.figure.Results;
+import dev.bulla.core.table.HeldTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,7 +25,7 @@ class WarfarinTest {
     /** The paper's one number, the error without privacy; the attack's gain over a guess, and none from having been in. */
     @Test
     void study_someForms_reproduceThePaper() throws IOException {
-        Optional<RowTable> patients = Patients.read(DATA);
+        Optional<HeldTable> patients = Patients.read(DATA);
         assumeTrue(patients.isPresent(), "skipped: warfarin_iwpc is not in ../shared/data");
         assertThat(patients.get().rows()).isEqualTo(4_180);
         List<Forms.Form> some = Forms.all().stream()

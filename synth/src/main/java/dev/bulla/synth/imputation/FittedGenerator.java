@@ -4,6 +4,7 @@ import dev.bulla.core.json.Json;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.HeldTable;
 import dev.bulla.core.table.Where;
 import dev.bulla.synth.learner.ByteCoding;
 import dev.bulla.synth.learner.Coded;
@@ -98,14 +99,14 @@ public final class FittedGenerator {
     }
 
     /** Draws a whole table of so many rows. */
-    public ColumnTable draw(int rows, PublicBits bits) {
+    public HeldTable draw(int rows, PublicBits bits) {
         if (!inputs.isEmpty() || where.isPresent()) {
             throw new IllegalArgumentException("this generator replaces values of an original table: give that");
         }
         if (rows < 1) {
             throw new IllegalArgumentException("rows must be positive, got " + rows);
         }
-        return ColumnTable.of(schema, drawn(new double[schema.columns().size()][], rows, bits));
+        return HeldTable.of(schema, drawn(new double[schema.columns().size()][], rows, bits));
     }
 
     /**
@@ -114,7 +115,7 @@ public final class FittedGenerator {
      * @param original the table it was fitted on
      * @param bits where chance comes from
      */
-    public ColumnTable replace(ColumnTable original, PublicBits bits) {
+    public HeldTable replace(HeldTable original, PublicBits bits) {
         boolean[] isReplaced = where.map(original::matching).orElseGet(() -> allOf(original));
         int[] rows = IntStream.range(0, original.count())
                 .filter(row -> isReplaced[row])
@@ -122,7 +123,7 @@ public final class FittedGenerator {
         double[][] columns = new double[schema.columns().size()][];
         Arrays.setAll(columns, c -> original.column(c).clone());
         if (rows.length > 0) {
-            ColumnTable some = original.rows(rows);
+            HeldTable some = original.rows(rows);
             double[][] given = new double[columns.length][];
             inputs.forEach(input -> given[input.place()] = some.column(input.place()));
             double[][] drawn = drawn(given, rows.length, bits);
@@ -132,10 +133,10 @@ public final class FittedGenerator {
                 }
             }
         }
-        return ColumnTable.of(schema, columns);
+        return HeldTable.of(schema, columns);
     }
 
-    private static boolean[] allOf(ColumnTable original) {
+    private static boolean[] allOf(HeldTable original) {
         boolean[] all = new boolean[original.count()];
         Arrays.fill(all, true);
         return all;

@@ -5,6 +5,7 @@ import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.release.Progress;
 import dev.bulla.core.schema.Column;
+import dev.bulla.core.table.HeldTable;
 import dev.bulla.core.table.Where;
 import dev.bulla.synth.learner.ByteCoding;
 import dev.bulla.synth.learner.Coded;
@@ -95,7 +96,7 @@ public final class Imputation {
     }
 
     /** Learns all it needs. */
-    public FittedGenerator fit(ColumnTable original, PublicBits bits) {
+    public FittedGenerator fit(HeldTable original, PublicBits bits) {
         return fit(original, bits, Progress.NONE);
     }
 
@@ -106,7 +107,8 @@ public final class Imputation {
      * @param bits where chance comes from
      * @param progress is told of each column; what it is told follows from the schema and the order
      */
-    public FittedGenerator fit(ColumnTable original, PublicBits bits, Progress progress) {
+    public FittedGenerator fit(HeldTable original, PublicBits bits, Progress progress) {
+        original.schema().columns().forEach(column -> original.schema().require(column.name())); // no free text
         int[] rows = where.map(condition -> fittedOn.rows(original.matching(condition)))
                 .orElseGet(() -> IntStream.range(0, original.count()).toArray());
         if (rows.length < FEWEST_ROWS) {
@@ -119,7 +121,7 @@ public final class Imputation {
                     "There is nothing to learn.",
                     "Take a wider condition, or more rows.");
         }
-        ColumnTable learnt = where.isPresent() ? original.rows(rows) : original;
+        HeldTable learnt = where.isPresent() ? original.rows(rows) : original;
         List<Coded> all = coded(learnt);
         List<Integer> places = IntStream.range(0, all.size()).boxed().toList();
         List<Integer> imputed = replaced.isEmpty()
@@ -148,7 +150,7 @@ public final class Imputation {
                 rules.learnt(learnt));
     }
 
-    private static List<Coded> coded(ColumnTable table) {
+    private static List<Coded> coded(HeldTable table) {
         List<Coded> all = new ArrayList<>();
         for (Column column : table.schema().columns()) {
             double[] values = table.column(column.name());

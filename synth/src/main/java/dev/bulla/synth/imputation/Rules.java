@@ -6,6 +6,7 @@ import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.HeldTable;
 import dev.bulla.core.table.Where;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -146,7 +147,7 @@ public final class Rules {
     }
 
     /** The rules, with what original rows say of dependencies. */
-    Learnt learnt(ColumnTable original) {
+    Learnt learnt(HeldTable original) {
         List<Map<List<Double>, Double>> tables = new ArrayList<>();
         for (Dependency dependency : dependencies) {
             Map<List<Double>, Map<Double, Integer>> counts = new HashMap<>();

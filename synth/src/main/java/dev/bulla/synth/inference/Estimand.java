@@ -1,7 +1,7 @@
 package dev.bulla.synth.inference;
 
+import dev.bulla.core.table.HeldTable;
 import dev.bulla.models.matrix.Cholesky;
-import dev.bulla.synth.imputation.ColumnTable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 public interface Estimand {
 
     /** The estimate from one table. */
-    TableEstimate of(ColumnTable table);
+    TableEstimate of(HeldTable table);
 
     /** The mean of a column, with s²/n. */
     static Estimand mean(String column) {
@@ -76,7 +76,7 @@ public interface Estimand {
     @SuppressWarnings("ArrayRecordComponent")
     record Regression(double[] beta, Cholesky factor, double variance) {
 
-        private static Regression of(ColumnTable table, String target, List<String> inputs) {
+        private static Regression of(HeldTable table, String target, List<String> inputs) {
             double[] y = table.column(target);
             double[][] x = inputs.stream().map(table::column).toArray(double[][]::new);
             int[] rows = IntStream.range(0, table.count())

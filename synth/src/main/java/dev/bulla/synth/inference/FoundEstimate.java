@@ -3,7 +3,7 @@ package dev.bulla.synth.inference;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.refusal.Visible;
-import dev.bulla.synth.imputation.ColumnTable;
+import dev.bulla.core.table.HeldTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +27,7 @@ public record FoundEstimate(String words, Combined combined) {
      * @param original how many rows the original table has
      */
     public static List<FoundEstimate> of(
-            List<AskedEstimate> asked, List<ColumnTable> tables, CombiningRule rule, long original) {
+            List<AskedEstimate> asked, List<HeldTable> tables, CombiningRule rule, long original) {
         if (!asked.isEmpty() && tables.size() < rule.fewest()) {
             throw new BadInput(
                     "E-889",
@@ -47,7 +47,7 @@ public record FoundEstimate(String words, Combined combined) {
     }
 
     /** The means of all numbers that can be told. */
-    public static List<FoundEstimate> means(List<ColumnTable> tables, CombiningRule rule, long original) {
+    public static List<FoundEstimate> means(List<HeldTable> tables, CombiningRule rule, long original) {
         if (tables.size() < rule.fewest()) {
             return List.of();
         }
@@ -57,7 +57,7 @@ public record FoundEstimate(String words, Combined combined) {
         return of(known, tables, rule, original);
     }
 
-    private static boolean isKnown(AskedEstimate asked, List<ColumnTable> tables) {
+    private static boolean isKnown(AskedEstimate asked, List<HeldTable> tables) {
         try {
             estimates(asked, tables);
             return true;
@@ -66,7 +66,7 @@ public record FoundEstimate(String words, Combined combined) {
         }
     }
 
-    private static List<TableEstimate> estimates(AskedEstimate asked, List<ColumnTable> tables) {
+    private static List<TableEstimate> estimates(AskedEstimate asked, List<HeldTable> tables) {
         try {
             return tables.stream().map(asked.estimand()::of).toList();
         } catch (IllegalArgumentException | ArithmeticException e) {

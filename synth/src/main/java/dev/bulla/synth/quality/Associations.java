@@ -1,5 +1,7 @@
 package dev.bulla.synth.quality;
 
+import dev.bulla.core.table.HeldTable;
+
 /**
  * How strongly every two columns go together: Pearson's correlation of two numbers, Cramér's V of two categories, the correlation ratio of a number and a
  * category. Rows where one is missing are left out; a column that never changes goes with nothing.
@@ -9,7 +11,7 @@ final class Associations {
     private Associations() {}
 
     /** Row by row, 1 on the diagonal. */
-    static double[][] of(QualityTable table, CodedTable codes) {
+    static double[][] of(HeldTable table, CodedTable codes) {
         int columns = table.columns().size();
         double[][] all = new double[columns][columns];
         for (int a = 0; a < columns; a++) {
@@ -22,15 +24,17 @@ final class Associations {
         return all;
     }
 
-    private static double pair(QualityTable table, CodedTable codes, int a, int b) {
-        if (table.isNumber(a) && table.isNumber(b)) {
-            return pearson(table.values(a), table.values(b));
+    private static double pair(HeldTable table, CodedTable codes, int a, int b) {
+        if (ComparedCells.isNumber(table.columns().get(a))
+                && ComparedCells.isNumber(table.columns().get(b))) {
+            return pearson(table.column(a), table.column(b));
         }
-        if (!table.isNumber(a) && !table.isNumber(b)) {
+        if (!ComparedCells.isNumber(table.columns().get(a))
+                && !ComparedCells.isNumber(table.columns().get(b))) {
             return cramer(codes, a, b);
         }
-        int number = table.isNumber(a) ? a : b;
-        return ratio(table.values(number), codes, number == a ? b : a);
+        int number = ComparedCells.isNumber(table.columns().get(a)) ? a : b;
+        return ratio(table.column(number), codes, number == a ? b : a);
     }
 
     private static double pearson(double[] x, double[] y) {

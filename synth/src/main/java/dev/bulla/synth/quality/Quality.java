@@ -2,6 +2,7 @@ package dev.bulla.synth.quality;
 
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Column;
+import dev.bulla.core.table.HeldTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,21 +16,24 @@ public final class Quality {
 
     private static final String SEED = "three columns";
 
-    private final QualityTable real;
-    private final QualityTable synthetic;
+    private final HeldTable real;
+    private final HeldTable synthetic;
     private final TwoTables binned;
     private final TwoTables grouped;
 
-    private Quality(QualityTable real, QualityTable synthetic) {
+    private Quality(HeldTable real, HeldTable synthetic) {
         this.real = real;
         this.synthetic = synthetic;
-        this.binned = new TwoTables(real.binned(), synthetic.binned());
-        this.grouped = new TwoTables(real.grouped(synthetic), synthetic.grouped(real));
+        this.binned = new TwoTables(ComparedCells.binned(real), ComparedCells.binned(synthetic));
+        this.grouped = new TwoTables(ComparedCells.grouped(real, synthetic), ComparedCells.grouped(synthetic, real));
     }
 
-    /** Both tables need a row and the same columns. */
-    public static Quality of(QualityTable real, QualityTable synthetic) {
-        if (!real.columns().equals(synthetic.columns()) || real.rows() == 0 || synthetic.rows() == 0) {
+    /** Both tables need a row and the same columns, one at least. */
+    public static Quality of(HeldTable real, HeldTable synthetic) {
+        if (!real.columns().equals(synthetic.columns())
+                || real.columns().isEmpty()
+                || real.count() == 0
+                || synthetic.count() == 0) {
             throw new IllegalArgumentException("both tables need the same columns, and a row");
         }
         return new Quality(real, synthetic);
@@ -53,14 +57,14 @@ public final class Quality {
     public OptionalDouble overlap(int column) {
         double[] own = present(real, column);
         double[] made = present(synthetic, column);
-        if (!real.isNumber(column) || own.length < 2 || made.length < 2) {
+        if (!ComparedCells.isNumber(columns().get(column)) || own.length < 2 || made.length < 2) {
             return OptionalDouble.empty();
         }
         return OptionalDouble.of(interval(own).with(interval(made)));
     }
 
-    private static double[] present(QualityTable table, int column) {
-        return Arrays.stream(table.values(column)).filter(x -> !Double.isNaN(x)).toArray();
+    private static double[] present(HeldTable table, int column) {
+        return Arrays.stream(table.column(column)).filter(x -> !Double.isNaN(x)).toArray();
     }
 
     private static IntervalOverlap interval(double[] values) {

@@ -1,11 +1,11 @@
 /**
  * How alike a synthetic table and the real one are, and what a model learns from the first that holds in the second.
  *
- * <p>{@link dev.bulla.synth.quality.QualityTable} holds rows; two of them make {@link dev.bulla.synth.quality.TwoTables}, whose tables of counts are
+ * <p>Two {@linkplain dev.bulla.core.table.HeldTable tables that are held} make {@link dev.bulla.synth.quality.TwoTables}, whose tables of counts are
  * {@link dev.bulla.synth.quality.CountPair}s. {@link dev.bulla.synth.quality.Quality} works out all measures, piece by piece.
  *
  * <pre>{@code
- * Quality quality = Quality.of(QualityTable.of(real), QualityTable.of(synthetic));
+ * Quality quality = Quality.of(HeldTable.of(real), HeldTable.of(synthetic));
  * double likeness = quality.binned().counts(0).likeness();
  * double apart = quality.binned().meanVariation(TwoTables.sets(columns, 2));
  * }</pre>

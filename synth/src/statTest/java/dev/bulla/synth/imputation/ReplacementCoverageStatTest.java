@@ -6,6 +6,7 @@ import dev.bulla.core.chance.Binomial;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.HeldTable;
 import dev.bulla.core.table.Where;
 import dev.bulla.synth.inference.Combined;
 import dev.bulla.synth.inference.Estimand;
@@ -47,7 +48,7 @@ class ReplacementCoverageStatTest {
             .build();
     private static final Where RICH = Where.of("income > 70000", SCHEMA);
 
-    private static ColumnTable population;
+    private static HeldTable population;
     private static double mean;
 
     @BeforeAll
@@ -73,7 +74,7 @@ class ReplacementCoverageStatTest {
             int place = c;
             columns[c] = rows.stream().mapToDouble(row -> row[place]).toArray();
         }
-        population = ColumnTable.of(SCHEMA, columns);
+        population = HeldTable.of(SCHEMA, columns);
         mean = Arrays.stream(population.column("income")).average().orElseThrow();
     }
 
@@ -91,7 +92,7 @@ class ReplacementCoverageStatTest {
                 order[i] = order[j];
                 order[j] = kept;
             }
-            ColumnTable original = population.rows(Arrays.copyOf(order, SAMPLE));
+            HeldTable original = population.rows(Arrays.copyOf(order, SAMPLE));
             FittedGenerator fitted = Imputation.by(SynthesisMethod.CART)
                     .replacing(RICH, List.of("income"))
                     .fittedOn(fittedOn)

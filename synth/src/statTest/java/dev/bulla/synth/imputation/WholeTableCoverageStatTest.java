@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.core.chance.Binomial;
 import dev.bulla.core.random.PublicBits;
+import dev.bulla.core.table.HeldTable;
 import dev.bulla.synth.inference.Combined;
 import dev.bulla.synth.inference.CombiningRule;
 import dev.bulla.synth.inference.Estimand;
@@ -27,7 +28,7 @@ class WholeTableCoverageStatTest {
     private static final double ALPHA = 1e-6;
     private static final int SAMPLES = 400;
     private static final int ROWS = 400;
-    private static final ColumnTable POPULATION = MadeUp.rows(50_000, "population");
+    private static final HeldTable POPULATION = MadeUp.rows(50_000, "population");
     private static final double MEAN = MadeUp.mean(POPULATION.column("income"));
 
     private static int covered(Synthesiser learner, int tables, CombiningRule rule) {

@@ -8,6 +8,7 @@ import dev.bulla.core.json.Json;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.schema.Column;
+import dev.bulla.core.table.HeldTable;
 import dev.bulla.core.table.Where;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -21,10 +22,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ImputationTest {
 
-    private static final ColumnTable ORIGINAL = MadeUp.rows(1_500, "original");
+    private static final HeldTable ORIGINAL = MadeUp.rows(1_500, "original");
     private static final PublicBits BITS = PublicBits.of("imputation");
 
-    private static double[] sorted(ColumnTable table, String column) {
+    private static double[] sorted(HeldTable table, String column) {
         double[] values = table.column(column).clone();
         Arrays.sort(values);
         return values;
@@ -35,7 +36,7 @@ class ImputationTest {
     void draw_wholeTable_keepsMeansDependenceAndDomains(SynthesisMethod method) {
         FittedGenerator fitted = Imputation.by(method).fit(ORIGINAL, BITS.child(0));
 
-        ColumnTable drawn = fitted.draw(6_000, BITS.child(1));
+        HeldTable drawn = fitted.draw(6_000, BITS.child(1));
 
         assertThat(drawn.count()).isEqualTo(6_000);
         for (String name : List.of("age", "school", "income")) {
@@ -54,10 +55,10 @@ class ImputationTest {
     @ParameterizedTest
     @EnumSource(SynthesisMethod.class)
     void draw_sameSeed_sameTable(SynthesisMethod method) {
-        ColumnTable few = ORIGINAL.rows(java.util.stream.IntStream.range(0, 200).toArray());
+        HeldTable few = ORIGINAL.rows(java.util.stream.IntStream.range(0, 200).toArray());
 
-        ColumnTable one = Imputation.by(method).fit(few, BITS.child(0)).draw(100, BITS.child(1));
-        ColumnTable two = Imputation.by(method).fit(few, BITS.child(0)).draw(100, BITS.child(1));
+        HeldTable one = Imputation.by(method).fit(few, BITS.child(0)).draw(100, BITS.child(1));
+        HeldTable two = Imputation.by(method).fit(few, BITS.child(0)).draw(100, BITS.child(1));
 
         for (String name : MadeUp.names()) {
             assertThat(one.column(name)).containsExactly(two.column(name));
@@ -71,7 +72,7 @@ class ImputationTest {
                 .replacing(where, List.of("income", "age"))
                 .fit(ORIGINAL, BITS.child(0));
 
-        ColumnTable replaced = partial.replace(ORIGINAL, BITS.child(1));
+        HeldTable replaced = partial.replace(ORIGINAL, BITS.child(1));
 
         boolean[] selected = ORIGINAL.matching(where);
         int changed = 0;
@@ -130,12 +131,11 @@ class ImputationTest {
                 columns[3][row] = Column.MISSING; // the unschooled do not tell their income
             }
         }
-        ColumnTable withGaps = ColumnTable.of(MadeUp.SCHEMA, columns);
+        HeldTable withGaps = HeldTable.of(MadeUp.SCHEMA, columns);
 
         for (SynthesisMethod method : List.of(SynthesisMethod.CART, SynthesisMethod.LINEAR)) {
-            ColumnTable kept =
-                    Imputation.by(method).fit(withGaps, BITS.child(0)).draw(2_000, BITS.child(1));
-            ColumnTable filled = Imputation.by(method)
+            HeldTable kept = Imputation.by(method).fit(withGaps, BITS.child(0)).draw(2_000, BITS.child(1));
+            HeldTable filled = Imputation.by(method)
                     .withoutGaps()
                     .fit(withGaps, BITS.child(0))
                     .draw(2_000, BITS.child(1));
@@ -156,7 +156,7 @@ class ImputationTest {
                 + "\"dependencies\":[{\"column\":\"work\",\"from\":[\"school\",\"age\"]}]}";
         Rules rules = Rules.read(Json.readObject(json.getBytes(StandardCharsets.UTF_8)), MadeUp.SCHEMA);
 
-        ColumnTable drawn = Imputation.by(SynthesisMethod.LINEAR)
+        HeldTable drawn = Imputation.by(SynthesisMethod.LINEAR)
                 .rules(rules)
                 .fit(ORIGINAL, BITS.child(0))
                 .draw(2_000, BITS.child(1));
@@ -183,11 +183,11 @@ class ImputationTest {
     @ParameterizedTest
     @EnumSource(SynthesisMethod.class)
     void read_savedGenerator_drawsTheSameRows(SynthesisMethod method) {
-        ColumnTable few = ORIGINAL.rows(java.util.stream.IntStream.range(0, 120).toArray());
+        HeldTable few = ORIGINAL.rows(java.util.stream.IntStream.range(0, 120).toArray());
         double[][] columns =
                 MadeUp.names().stream().map(name -> few.column(name).clone()).toArray(double[][]::new);
         java.util.Arrays.fill(columns[1], 0, 30, Column.MISSING);
-        ColumnTable withGaps = ColumnTable.of(MadeUp.SCHEMA, columns);
+        HeldTable withGaps = HeldTable.of(MadeUp.SCHEMA, columns);
         String json = "{\"dependencies\":[{\"column\":\"income\",\"from\":[\"school\"]}]}";
         FittedGenerator fitted = Imputation.by(method)
                 .rules(Rules.read(Json.readObject(json.getBytes(StandardCharsets.UTF_8)), MadeUp.SCHEMA))
@@ -267,8 +267,8 @@ class ImputationTest {
         List<List<String>> turned = new ArrayList<>(rows);
         java.util.Collections.reverse(turned);
 
-        ColumnTable one = ColumnTable.of(dev.bulla.data.MemoryTable.of(MadeUp.SCHEMA, MadeUp.names(), rows));
-        ColumnTable two = ColumnTable.of(dev.bulla.data.MemoryTable.of(MadeUp.SCHEMA, MadeUp.names(), turned));
+        HeldTable one = HeldTable.of(dev.bulla.data.MemoryTable.of(MadeUp.SCHEMA, MadeUp.names(), rows));
+        HeldTable two = HeldTable.of(dev.bulla.data.MemoryTable.of(MadeUp.SCHEMA, MadeUp.names(), turned));
 
         assertThat(one.column("income")).containsExactly(two.column("income"));
         assertThat(one.shuffled(BITS).column("income")).isNotEqualTo(one.column("income"));

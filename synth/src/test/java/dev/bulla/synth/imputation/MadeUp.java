@@ -3,6 +3,7 @@ package dev.bulla.synth.imputation;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.HeldTable;
 import java.util.Arrays;
 import java.util.List;
 
@@ -19,7 +20,7 @@ final class MadeUp {
 
     private MadeUp() {}
 
-    static ColumnTable rows(int count, String seed) {
+    static HeldTable rows(int count, String seed) {
         PublicBits bits = PublicBits.of(seed);
         double[][] columns = new double[4][count];
         for (int i = 0; i < count; i++) {
@@ -33,7 +34,7 @@ final class MadeUp {
                     0,
                     Math.min(200_000, 5_000 + 2_000 * school + 300 * age + 8_000 * work + 6_000 * bits.nextNormal()));
         }
-        return ColumnTable.of(SCHEMA, columns);
+        return HeldTable.of(SCHEMA, columns);
     }
 
     static double mean(double[] values) {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.schema.Schema;
-import dev.bulla.synth.imputation.ColumnTable;
+import dev.bulla.core.table.HeldTable;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -153,7 +153,7 @@ class CombinedTest {
                 .real("y", 0, 100)
                 .cap(Budget.pure("1"))
                 .build();
-        ColumnTable table = ColumnTable.of(schema, new double[][] {{1, 2, 3, 4, Double.NaN}, {3, 5, 7, 10, 50}});
+        HeldTable table = HeldTable.of(schema, new double[][] {{1, 2, 3, 4, Double.NaN}, {3, 5, 7, 10, 50}});
 
         assertThat(Estimand.mean("x").of(table)).isEqualTo(new TableEstimate(2.5, 5.0 / 3 / 4));
         assertThat(Estimand.total("x", 100).of(table).value()).isEqualTo(250);

@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.guarantee.Neighbours;
+import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Column;
+import dev.bulla.core.schema.Schema;
+import dev.bulla.core.table.HeldTable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -154,13 +160,13 @@ class MeasuresTest {
     @Test
     void grouped_numbers_lieBetweenQuantilesOfBoth() {
         List<Column> columns = List.of(new Column.Whole("a", 0, 100, Optional.empty(), Optional.empty()));
-        QualityTable real = new QualityTable(columns, new double[][] {{0, 1, 2, 3, 4, Double.NaN}});
-        QualityTable synthetic = new QualityTable(columns, new double[][] {{5, 6, 7, 8, 9}});
+        HeldTable real = table(columns, new double[][] {{0, 1, 2, 3, 4, Double.NaN}});
+        HeldTable synthetic = table(columns, new double[][] {{5, 6, 7, 8, 9}});
         Quality quality = Quality.of(real, synthetic);
 
         assertThat(quality.grouped().counts(0).real()).containsExactly(2, 2, 1, 0, 0, 1);
         assertThat(quality.grouped().counts(0).synthetic()).containsExactly(0, 0, 1, 2, 2, 0);
-        assertThat(quality.binned().real().size(0)).isEqualTo(QualityTable.BINS + 1);
+        assertThat(quality.binned().real().size(0)).isEqualTo(ComparedCells.BINS + 1);
     }
 
     @Test
@@ -170,8 +176,7 @@ class MeasuresTest {
                 new Column.Real("y", 0, 10, Optional.empty(), Optional.empty()),
                 new Column.Category("g", List.of("a", "b"), Optional.empty(), Optional.empty()),
                 new Column.Category("h", List.of("c", "d"), Optional.empty(), Optional.empty()));
-        QualityTable table =
-                new QualityTable(columns, new double[][] {{1, 2, 3, 4}, {2, 1, 4, 3}, {0, 0, 1, 1}, {0, 1, 1, 1}});
+        HeldTable table = table(columns, new double[][] {{1, 2, 3, 4}, {2, 1, 4, 3}, {0, 0, 1, 1}, {0, 1, 1, 1}});
         Quality quality = Quality.of(table, table);
         double[][] all = quality.realAssociations();
 
@@ -225,5 +230,11 @@ class MeasuresTest {
         assertThat(Transfer.logistic(both, one, 1)).isEmpty();
         assertThat(Transfer.logistic(both, both, 1).orElseThrow().auc()).isBetween(0.5, 1.0);
         assertThatThrownBy(() -> Transfer.logistic(both, both, 0)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static HeldTable table(List<Column> columns, double[][] values) {
+        Schema schema = new Schema(
+                "measured", Unit.row(), Neighbours.ADD_REMOVE, Budget.pure("1"), OptionalLong.empty(), columns);
+        return HeldTable.of(schema, values);
     }
 }

@@ -1,8 +1,11 @@
-package dev.bulla.core.model;
+package dev.bulla.app.artefact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Generator;
+import dev.bulla.core.model.ReleasedModel;
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Column;
 import java.util.ArrayList;

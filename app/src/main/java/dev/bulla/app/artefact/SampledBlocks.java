@@ -1,5 +1,6 @@
-package dev.bulla.core.model;
+package dev.bulla.app.artefact;
 
+import dev.bulla.core.model.Generator;
 import dev.bulla.core.random.PublicBits;
 
 /**
