@@ -23,7 +23,7 @@ record CoarseCells(int most) {
     @Chosen(
             fact = "cell_above_noise",
             does = "With fixed tables, a cell of rows spread evenly holds this many times the noise on it.",
-            how = "As in the specification of synthetic tables; there is no record of others.",
+            how = "A round number; there is no record of others.",
             on = "None.",
             measure = "SyntheticMeasure")
     static final double ABOVE_NOISE = 5;

@@ -64,8 +64,9 @@ record ChosenConstant(Field field) {
         for (String module : List.of("models", "synth")) {
             Path sources = ROOT.resolve(module).resolve("src/main/java");
             try (Stream<Path> walk = Files.walk(sources)) {
-                for (Path file :
-                        walk.filter(p -> p.toString().endsWith(".java")).sorted().toList()) {
+                for (Path file : walk.filter(p -> p.toString().endsWith(".java"))
+                        .sorted()
+                        .toList()) {
                     if (Files.readString(file).contains("@Chosen(")) {
                         Arrays.stream(type(sources.relativize(file)).getDeclaredFields())
                                 .filter(field -> field.isAnnotationPresent(Chosen.class))

@@ -40,7 +40,10 @@ final class SyntheticMeasure implements Measure {
         Table unguessed = table(codes, OptionalLong.empty());
         Synthetic fixed = Synthetic.ofAll().method(Synthetic.Method.FIXED).workload("age", "income");
         return List.of(
-                cell("Fulton, ε = 0.1", new Releases<>(Synthetic.ofAll(), guessed, Budget.approx("0.1", DELTA), 2), codes),
+                cell(
+                        "Fulton, ε = 0.1",
+                        new Releases<>(Synthetic.ofAll(), guessed, Budget.approx("0.1", DELTA), 2),
+                        codes),
                 cell("Fulton, ε = 1", new Releases<>(Synthetic.ofAll(), guessed, Budget.approx("1", DELTA), 2), codes),
                 cell("fixed, ε = 0.1", new Releases<>(fixed, guessed, Budget.pure("0.1"), 2), codes),
                 cell("fixed, no guess", new Releases<>(fixed, unguessed, Budget.pure("0.1"), 2), codes));
@@ -71,9 +74,7 @@ final class SyntheticMeasure implements Measure {
             rows.add(Arrays.stream(codes).mapToDouble(column -> column[row]).toArray());
         }
         Column[] columns = new Column[NAMES.length];
-        Arrays.setAll(
-                columns,
-                c -> new Column.Whole(NAMES[c], 0, SIZES[c] - 1L, Optional.empty(), Optional.empty()));
+        Arrays.setAll(columns, c -> new Column.Whole(NAMES[c], 0, SIZES[c] - 1L, Optional.empty(), Optional.empty()));
         return NumberRows.all(rows, guess, columns).table();
     }
 
