@@ -31,6 +31,8 @@ final class StudyTables {
     private static final int MOST_YEAR = 58;
     private static final int MOST_HOURS = 99;
     private static final int EDUCATION = 16;
+    private static final int MOST_LOG_WAGE = 11;
+    private static final int WAGE_STEPS = 9;
 
     private final Path folder;
 
@@ -136,6 +138,31 @@ final class StudyTables {
                         "census 1980",
                         columns,
                         rows(cells).stream().map(StudyTables::mother).toList()));
+    }
+
+    /** Men born 1930 to 1939 in the census of 1980: 329,509 rows. */
+    Optional<StudyTable> men() throws IOException {
+        String[] names = {"lnw", "s", "yob", "qob", "sob"};
+        int[] least = {0, 0, 1930, 1, 0};
+        int[] sizes = {MOST_LOG_WAGE * WAGE_STEPS, 21, 10, 4, 57};
+        List<Column> columns = new ArrayList<>();
+        for (int c = 0; c < names.length; c++) {
+            columns.add(c < 3 ? StudyTable.whole(names[c], sizes[c]) : StudyTable.category(names[c], sizes[c]));
+        }
+        return CsvCells.read(folder.resolve("census_1980_ak91").resolve("ak91.csv.gz"), names)
+                .map(cells -> new StudyTable(
+                        "census 1980, men",
+                        columns,
+                        rows(cells).stream()
+                                .map(row -> {
+                                    row[0] = Math.floor(row[0] * WAGE_STEPS);
+                                    double[] coded = new double[row.length];
+                                    for (int c = 0; c < coded.length; c++) {
+                                        coded[c] = Math.max(0, Math.min(sizes[c] - 1, row[c] - least[c]));
+                                    }
+                                    return coded;
+                                })
+                                .toList()));
     }
 
     private static double[] mother(double[] row) {

@@ -105,12 +105,13 @@ public final class SynthesisBench {
         }
         Optional<StudyTable> california = bench.tables.california();
         Optional<StudyTable> mothers = bench.tables.mothers();
-        for (Optional<StudyTable> table : List.of(california, mothers)) {
+        Optional<StudyTable> men = bench.tables.men();
+        for (Optional<StudyTable> table : List.of(california, mothers, men)) {
             if (table.isPresent()) {
                 bench.others(table.get());
             }
         }
-        if (california.isEmpty() || mothers.isEmpty()) {
+        if (california.isEmpty() || mothers.isEmpty() || men.isEmpty()) {
             say.accept("Not run: a census table is not at hand. Name the folder of public tables with --data.");
         }
     }

@@ -100,6 +100,15 @@ final class Clique {
                 .toArray(int[][]::new);
     }
 
+    /** How many bytes its tables and the maps towards its parent hold. */
+    long bytes() {
+        long doubles = 2L * separator.length;
+        for (double[] layer : layers) {
+            doubles += layer.length;
+        }
+        return Double.BYTES * doubles + Integer.BYTES * ((long) up.length + down.length);
+    }
+
     /** Begins anew. */
     void clear() {
         for (double[] layer : layers) {

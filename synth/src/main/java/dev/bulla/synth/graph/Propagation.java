@@ -65,6 +65,18 @@ final class Propagation {
         return cliques.stream().mapToLong(clique -> clique.table.length).sum();
     }
 
+    /** How many bytes the tables and maps hold: what a fit needs, beside a few times the counts themselves. */
+    long bytes() {
+        long bytes = cliques.stream().mapToLong(Clique::bytes).sum();
+        for (int[] map : maps) {
+            bytes += (long) Integer.BYTES * map.length;
+        }
+        for (int column = 0; column < columnMaps.length; column++) {
+            bytes += (long) Integer.BYTES * columnMaps[column].length + (long) Double.BYTES * leaves[column].length;
+        }
+        return bytes;
+    }
+
     /** Works out all chances for these weights, an array for each marginal. */
     void run(double[][] weights) {
         for (Clique clique : cliques) {

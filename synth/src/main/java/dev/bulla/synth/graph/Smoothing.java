@@ -18,7 +18,7 @@ public final class Smoothing {
             does = "How often the law of true counts is found again from the counts.",
             how = "Of 8, 25 and 60 the errors of single columns were 0.115, 0.110 and 0.109 at σ = 281.",
             on = "Fulton's census, Covertype, flights, California housing and the American Community Survey.",
-            measure = "AdaptiveStatTest")
+            measure = "SyntheticMeasure")
     static final int ROUNDS = 25;
 
     @Chosen(
@@ -28,7 +28,7 @@ public final class Smoothing {
             how =
                     "Of ½, 2, 8, 20 and 60 the errors of single columns were 0.113, 0.110, 0.106, 0.104 and 0.105 at σ = 281.",
             on = "Fulton's census, Covertype, flights, California housing and the American Community Survey.",
-            measure = "AdaptiveStatTest")
+            measure = "SyntheticMeasure")
     static final double PRIOR = 20;
 
     /** The grid: a quarter of the noise apart, then a twentieth of the count, up to forty times the noise; above, counts stand as they are. */

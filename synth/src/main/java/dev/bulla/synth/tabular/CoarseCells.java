@@ -23,9 +23,9 @@ record CoarseCells(int most) {
     @Chosen(
             fact = "cell_above_noise",
             does = "With fixed tables, a cell of rows spread evenly holds this many times the noise on it.",
-            how = "As in the specification of synthetic tables; there is no record of others.",
+            how = "A round number; there is no record of others.",
             on = "None.",
-            measure = "AdaptiveStatTest")
+            measure = "SyntheticMeasure")
     static final double ABOVE_NOISE = 5;
 
     @Chosen(
@@ -33,7 +33,7 @@ record CoarseCells(int most) {
             does = "The most cells of a number column beside others; what is asked of them is merged by what was told.",
             how = "A percent of a range; there is no record of others.",
             on = "None.",
-            measure = "AdaptiveStatTest")
+            measure = "SyntheticMeasure")
     static final int MOST = 100;
 
     @Chosen(
@@ -41,7 +41,7 @@ record CoarseCells(int most) {
             does = "With fixed tables, the cells of a number column when nobody guessed how many rows there are.",
             how = "A round number; there is no record of others.",
             on = "None.",
-            measure = "AdaptiveStatTest")
+            measure = "SyntheticMeasure")
     static final int UNGUESSED = 32;
 
     private static final int LEAST = 4;

@@ -30,7 +30,7 @@ import java.util.OptionalDouble;
 final class SyntheticPlan {
 
     /** How many cells a model may have, when nobody says: four MiB of numbers. */
-    static final int USUAL_CELLS = 1 << 19;
+    static final int USUAL_CELLS = (int) Adaptive.CELLS;
 
     static final int LEAST_CELLS = 100;
 

@@ -1,4 +1,4 @@
-package dev.bulla.models.defaults;
+package dev.bulla.synth.defaults;
 
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.random.SeededBits;

@@ -4,4 +4,4 @@
  * <p>A constant that somebody chose carries {@link dev.bulla.core.declaration.Chosen}. Its source is changed, the module is compiled anew and the measure that the
  * constant names is taken with the same coins.
  */
-package dev.bulla.models.defaults;
+package dev.bulla.synth.defaults;

@@ -1,4 +1,4 @@
-package dev.bulla.models.defaults;
+package dev.bulla.synth.defaults;
 
 import java.io.IOException;
 import java.nio.file.Files;

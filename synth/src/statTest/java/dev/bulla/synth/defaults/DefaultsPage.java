@@ -1,7 +1,7 @@
-package dev.bulla.models.defaults;
+package dev.bulla.synth.defaults;
 
 import dev.bulla.core.declaration.Chosen;
-import dev.bulla.models.defaults.ChosenConstant.Change;
+import dev.bulla.synth.defaults.ChosenConstant.Change;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

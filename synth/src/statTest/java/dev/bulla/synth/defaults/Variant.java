@@ -1,6 +1,8 @@
-package dev.bulla.models.defaults;
+package dev.bulla.synth.defaults;
 
 import dev.bulla.models.PublicData;
+import dev.bulla.models.svm.Svm;
+import dev.bulla.synth.tabular.Synthetic;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.lang.reflect.Constructor;
@@ -20,29 +22,34 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** The module with one constant changed, compiled anew as a whole: the compiler puts constants where they are used. */
+/** A module with one constant changed, compiled anew as a whole: the compiler puts constants where they are used. */
 final class Variant extends URLClassLoader {
 
     private static final List<String> SHARED = List.of(Measure.class.getName(), PublicData.class.getName());
 
+    private static final List<String> MODULES = List.of("dev.bulla.models.", "dev.bulla.synth.");
+
     private Variant(Path classes) throws MalformedURLException {
-        super(new URL[] {classes.toUri().toURL(), tests()}, Variant.class.getClassLoader());
+        super(
+                new URL[] {classes.toUri().toURL(), place(Variant.class), place(Svm.class), place(Synthetic.class)},
+                Variant.class.getClassLoader());
     }
 
-    private static URL tests() {
-        return Variant.class.getProtectionDomain().getCodeSource().getLocation();
+    private static URL place(Class<?> type) {
+        return type.getProtectionDomain().getCodeSource().getLocation();
     }
 
     /** Compiles the sources with one of them replaced. */
     static Variant of(ChosenConstant constant, ChosenConstant.Change change, Path folder) throws IOException {
-        return of(constant.file(), constant.changed(change), Files.createDirectories(folder));
+        return of(constant, constant.changed(change), Files.createDirectories(folder));
     }
 
-    private static Variant of(Path file, String source, Path folder) throws IOException {
+    private static Variant of(ChosenConstant constant, String source, Path folder) throws IOException {
+        Path file = constant.file();
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter faults = new StringWriter();
         try (var manager = compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8);
-                Stream<Path> walk = Files.walk(ChosenConstant.SOURCES)) {
+                Stream<Path> walk = Files.walk(constant.sources())) {
             List<Path> others = walk.filter(p -> p.toString().endsWith(".java") && !p.equals(file))
                     .toList();
             List<JavaFileObject> units = new ArrayList<>();
@@ -98,11 +105,11 @@ final class Variant extends URLClassLoader {
         }
     }
 
-    /** Models, and what measures them, from here; all else as it is. */
+    /** Recipes, and what measures them, from here; all else as it is. */
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         boolean isShared = SHARED.stream().anyMatch(one -> name.equals(one) || name.startsWith(one + "$"));
-        if (!name.startsWith("dev.bulla.models.") || isShared) {
+        if (isShared || MODULES.stream().noneMatch(name::startsWith)) {
             return super.loadClass(name, resolve);
         }
         synchronized (getClassLoadingLock(name)) {

@@ -1,4 +1,4 @@
-package dev.bulla.models.defaults;
+package dev.bulla.synth.defaults;
 
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.guarantee.Budget;

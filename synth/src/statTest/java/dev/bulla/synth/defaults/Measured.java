@@ -1,9 +1,9 @@
-package dev.bulla.models.defaults;
+package dev.bulla.synth.defaults;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.release.Plan;
-import dev.bulla.models.defaults.ChosenConstant.Change;
+import dev.bulla.synth.defaults.ChosenConstant.Change;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

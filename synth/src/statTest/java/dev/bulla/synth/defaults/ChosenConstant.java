@@ -1,4 +1,4 @@
-package dev.bulla.models.defaults;
+package dev.bulla.synth.defaults;
 
 import dev.bulla.core.declaration.Chosen;
 import java.io.IOException;
@@ -26,10 +26,9 @@ import java.util.stream.Stream;
  */
 record ChosenConstant(Field field) {
 
-    /** Where the sources are, and what the packages begin with. */
-    static final Path SOURCES = Path.of(System.getProperty("bulla.root", "..")).resolve("models/src/main/java");
-
-    private static final String PACKAGES = "dev.bulla.models.";
+    private static final Path ROOT = Path.of(System.getProperty("bulla.root", ".."));
+    private static final String PACKAGES = "dev.bulla.";
+    private static final String MODELS = "models.";
 
     /** What is done to a constant. */
     enum Change {
@@ -62,14 +61,18 @@ record ChosenConstant(Field field) {
     /** All of them, by package, class and the place in it. */
     static List<ChosenConstant> all() throws IOException {
         List<ChosenConstant> all = new ArrayList<>();
-        try (Stream<Path> walk = Files.walk(SOURCES)) {
-            for (Path file :
-                    walk.filter(p -> p.toString().endsWith(".java")).sorted().toList()) {
-                if (Files.readString(file).contains("@Chosen(")) {
-                    Arrays.stream(type(file).getDeclaredFields())
-                            .filter(field -> field.isAnnotationPresent(Chosen.class))
-                            .map(ChosenConstant::new)
-                            .forEach(all::add);
+        for (String module : List.of("models", "synth")) {
+            Path sources = ROOT.resolve(module).resolve("src/main/java");
+            try (Stream<Path> walk = Files.walk(sources)) {
+                for (Path file : walk.filter(p -> p.toString().endsWith(".java"))
+                        .sorted()
+                        .toList()) {
+                    if (Files.readString(file).contains("@Chosen(")) {
+                        Arrays.stream(type(sources.relativize(file)).getDeclaredFields())
+                                .filter(field -> field.isAnnotationPresent(Chosen.class))
+                                .map(ChosenConstant::new)
+                                .forEach(all::add);
+                    }
                 }
             }
         }
@@ -77,7 +80,7 @@ record ChosenConstant(Field field) {
     }
 
     private static Class<?> type(Path file) {
-        String name = SOURCES.relativize(file).toString().replace(".java", "").replace('/', '.');
+        String name = file.toString().replace(".java", "").replace('/', '.');
         try {
             return Class.forName(name);
         } catch (ClassNotFoundException e) {
@@ -89,13 +92,20 @@ record ChosenConstant(Field field) {
         return field.getAnnotation(Chosen.class);
     }
 
-    /** Package, class and name: "svm.SvmCost.BALANCE". */
+    /** Package, class and name: "svm.SvmCost.BALANCE"; with the module, where that is not models. */
     String name() {
-        return field.getDeclaringClass().getName().substring(PACKAGES.length()) + "." + field.getName();
+        String type = field.getDeclaringClass().getName().substring(PACKAGES.length());
+        return (type.startsWith(MODELS) ? type.substring(MODELS.length()) : type) + "." + field.getName();
+    }
+
+    /** The folder of the sources of its module. */
+    Path sources() {
+        String type = field.getDeclaringClass().getName().substring(PACKAGES.length());
+        return ROOT.resolve(type.substring(0, type.indexOf('.'))).resolve("src/main/java");
     }
 
     Path file() {
-        return SOURCES.resolve(field.getDeclaringClass().getName().replace('.', '/') + ".java");
+        return sources().resolve(field.getDeclaringClass().getName().replace('.', '/') + ".java");
     }
 
     /** Its value, as plans state it. */

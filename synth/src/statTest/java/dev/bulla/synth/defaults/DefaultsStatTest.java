@@ -1,9 +1,9 @@
-package dev.bulla.models.defaults;
+package dev.bulla.synth.defaults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.bulla.models.defaults.ChosenConstant.Change;
+import dev.bulla.synth.defaults.ChosenConstant.Change;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The page of constants that somebody chose: {@code docs/defaults.md} and the figures beside it.
  *
- * <p>After a change of a constant or of what it acts on run {@code mvn verify -Pnightly -pl models -am -Dtest=DefaultsStatTest
+ * <p>After a change of a constant or of what it acts on run {@code mvn verify -Pnightly -pl synth -am -Dtest=DefaultsStatTest
  * -Dsurefire.failIfNoSpecifiedTests=false -Dbulla.snapshots=rewrite}, with {@code -Dbulla.measures=SvmMeasure} for some of it, and read the
  * difference. After a change of words alone, without {@code -Pnightly}.
  */
