@@ -8,6 +8,8 @@ import dev.bulla.app.command.Failures;
 import dev.bulla.app.command.RecipeOptions;
 import dev.bulla.app.command.Version;
 import dev.bulla.app.screen.Console;
+import dev.bulla.app.trajectory.CommunitiesCommand;
+import dev.bulla.app.trajectory.TopicsCommand;
 import dev.bulla.core.number.Decimal;
 import java.io.PrintStream;
 import java.util.Arrays;
@@ -44,6 +46,8 @@ public final class Bulla implements Callable<Integer> {
             AdviseCommand.class,
             AuditCommand.class,
             SynthCommand.class,
+            TopicsCommand.class,
+            CommunitiesCommand.class,
             QualityCommand.class,
             ServeCommand.class,
             KeysCommand.class,

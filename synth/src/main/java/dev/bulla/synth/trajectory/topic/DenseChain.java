@@ -11,7 +11,7 @@ final class DenseChain extends TopicChain {
     private final double[] over;
     private final double[] cumulative;
 
-    DenseChain(Tokens tokens, TopicSettings settings, ChainBits bits) {
+    DenseChain(VisitWords tokens, TopicSettings settings, ChainBits bits) {
         super(tokens, settings, bits);
         ofWord = new int[Math.multiplyExact(tokens.wordCount(), topics)];
         share = new double[topics];

@@ -12,7 +12,7 @@ final class DenseJointChain extends TopicChain {
     private final double[] over;
     private final double[] cumulative;
 
-    DenseJointChain(Tokens tokens, TopicSettings settings, ChainBits bits) {
+    DenseJointChain(VisitWords tokens, TopicSettings settings, ChainBits bits) {
         super(tokens, settings, bits);
         ofWord = new int[Math.multiplyExact(tokens.wordCount(), topics)];
         ofSlot = new int[Math.multiplyExact(tokens.slotCount(), topics)];

@@ -15,7 +15,7 @@ final class SparseChain extends TopicChain {
     private final double[] cumulative;
     private double shares;
 
-    SparseChain(Tokens tokens, TopicSettings settings, ChainBits bits) {
+    SparseChain(VisitWords tokens, TopicSettings settings, ChainBits bits) {
         super(tokens, settings, bits);
         lists = new WordLists(tokens, topics);
         over = new double[topics];

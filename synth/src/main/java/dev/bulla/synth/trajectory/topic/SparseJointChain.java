@@ -19,7 +19,7 @@ final class SparseJointChain extends TopicChain {
     private final int[] ownAt;
     private int ownCount;
 
-    SparseJointChain(Tokens tokens, TopicSettings settings, ChainBits bits) {
+    SparseJointChain(VisitWords tokens, TopicSettings settings, ChainBits bits) {
         super(tokens, settings, bits);
         lists = new WordLists(tokens, topics);
         ofSlot = new int[Math.multiplyExact(tokens.slotCount(), topics)];

@@ -16,7 +16,7 @@ public abstract sealed class TopicChain permits DenseChain, SparseChain, DenseJo
     /** Up to so many topics all weights are worked out. */
     static final int DENSE = 32;
 
-    final Tokens tokens;
+    final VisitWords tokens;
     final int topics;
     final int[] z;
     final ChainBits bits;
@@ -29,7 +29,7 @@ public abstract sealed class TopicChain permits DenseChain, SparseChain, DenseJo
     private final TopicSettings settings;
     private int sweeps;
 
-    TopicChain(Tokens tokens, TopicSettings settings, ChainBits bits) {
+    TopicChain(VisitWords tokens, TopicSettings settings, ChainBits bits) {
         this.tokens = tokens;
         this.settings = settings;
         this.bits = bits;
@@ -44,7 +44,7 @@ public abstract sealed class TopicChain permits DenseChain, SparseChain, DenseJo
 
     /** A chain that begins with topics drawn evenly. */
     public static TopicChain of(Visits visits, TopicSettings settings, PublicBits bits) {
-        Tokens tokens = Tokens.of(visits, settings.kind());
+        VisitWords tokens = VisitWords.of(visits, settings.kind());
         ChainBits own = new ChainBits(bits);
         TopicChain chain = settings.topics() <= DENSE ? dense(tokens, settings, own) : sparse(tokens, settings, own);
         Arrays.setAll(chain.z, i -> own.below(chain.topics));
@@ -52,11 +52,11 @@ public abstract sealed class TopicChain permits DenseChain, SparseChain, DenseJo
         return chain;
     }
 
-    static TopicChain dense(Tokens tokens, TopicSettings settings, ChainBits bits) {
+    static TopicChain dense(VisitWords tokens, TopicSettings settings, ChainBits bits) {
         return tokens.isJoint() ? new DenseJointChain(tokens, settings, bits) : new DenseChain(tokens, settings, bits);
     }
 
-    static TopicChain sparse(Tokens tokens, TopicSettings settings, ChainBits bits) {
+    static TopicChain sparse(VisitWords tokens, TopicSettings settings, ChainBits bits) {
         return tokens.isJoint()
                 ? new SparseJointChain(tokens, settings, bits)
                 : new SparseChain(tokens, settings, bits);

@@ -184,7 +184,7 @@ class TopicChainTest {
     void run_manyVisits_keepsItsCounts(TopicKind kind, boolean isSparse, double[] conditionals, double[] alike) {
         Visits visits = drawn(60, 40, 30, 6);
         TopicSettings settings = TopicSettings.of(kind, 17);
-        Tokens tokens = Tokens.of(visits, kind);
+        VisitWords tokens = VisitWords.of(visits, kind);
         var bits = new dev.bulla.synth.trajectory.ChainBits(PublicBits.of("counts"));
         TopicChain chain =
                 isSparse ? TopicChain.sparse(tokens, settings, bits) : TopicChain.dense(tokens, settings, bits);
@@ -197,7 +197,7 @@ class TopicChainTest {
         assertThat(chain.logJoint()).isFinite();
     }
 
-    private static List<Integer> picks(TopicChain chain, Tokens tokens) {
+    private static List<Integer> picks(TopicChain chain, VisitWords tokens) {
         List<Integer> picks = new ArrayList<>();
         for (int p = 0; p < tokens.people(); p++) {
             chain.load(p);
