@@ -60,8 +60,8 @@ public final class BenchMain {
                      beside Tribuo's in the same run; --runs seeds (five)
 
             topics   topics of check-ins (not private) beside MALLET in the same run: speed of one thread at 10 to 200
-                     topics, and how well the rest of people's visits is foretold, with and without their own; --runs seeds
-                     (five); --data the folder of the split (../shared/baselines/topics)
+                     topics, and how well the rest of people's visits is foretold, with and without their own; how near walks come
+                     to real people; --runs seeds (five); --data the folder of the split (../shared/baselines/topics)
 
             --quick  rougher numbers, sooner: under a minute in place of three; rows: one million
             --rows   how many rows to generate

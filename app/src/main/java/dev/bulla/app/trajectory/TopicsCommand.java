@@ -64,6 +64,13 @@ public final class TopicsCommand extends ConsoleCommand.InJson {
     private int sweeps = 500;
 
     @Option(
+            names = "--blocks",
+            paramLabel = "N",
+            description =
+                    "people are drawn in so many blocks side by side, each beside the others as they were: sooner, and not quite exact (default: ${DEFAULT-VALUE}, exact)")
+    private int blocks = 1;
+
+    @Option(
             names = "--held-out",
             paramLabel = "PERCENT",
             description =
@@ -87,7 +94,7 @@ public final class TopicsCommand extends ConsoleCommand.InJson {
         console.warn(Visits.WARNING);
         Visits all = visits.read();
         PublicBits bits = visits.bits("topics");
-        TopicStarts learner = new TopicStarts(TopicSettings.of(of, topics), starts, sweeps);
+        TopicStarts learner = new TopicStarts(TopicSettings.of(of, topics), starts, sweeps, blocks);
         TopicModel model;
         OptionalDouble perplexity;
         try (Stages stages = new Stages(console)) {
@@ -106,6 +113,7 @@ public final class TopicsCommand extends ConsoleCommand.InJson {
         VisitOptions.inRange("--topics", topics, TopicSettings.MOST);
         VisitOptions.inRange("--starts", starts, TopicStarts.MOST_STARTS);
         VisitOptions.inRange("--sweeps", sweeps, TopicStarts.MOST_SWEEPS);
+        VisitOptions.inRange("--blocks", blocks, TopicStarts.MOST_BLOCKS);
         if (heldOut != null) {
             VisitOptions.inRange("--held-out", heldOut, MOST_HELD_OUT);
         }

@@ -53,6 +53,8 @@ public final class TopicsBench {
             return;
         }
         new TopicsBench(split.get(), runs, say).all();
+        say.accept("");
+        WalksReport.say(folder.resolve("../../data"), say);
     }
 
     private void all() {

@@ -42,10 +42,9 @@ final class SparseChain extends TopicChain {
     }
 
     @Override
-    void sweep() {
-        refresh();
+    void sweep(int begin, int end) {
         int[] from = tokens.from();
-        for (int person = 0; person + 1 < from.length; person++) {
+        for (int person = begin; person < end; person++) {
             load(person);
             for (int i = from[person]; i < from[person + 1]; i++) {
                 take(i);
@@ -53,6 +52,12 @@ final class SparseChain extends TopicChain {
             }
             unload(person);
         }
+    }
+
+    @Override
+    void shift(int visit, int topic) {
+        lists.less(tokens.words()[visit], z[visit]);
+        lists.more(tokens.words()[visit], topic);
     }
 
     @Override

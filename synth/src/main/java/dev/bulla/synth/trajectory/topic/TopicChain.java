@@ -65,9 +65,10 @@ public abstract sealed class TopicChain permits DenseChain, SparseChain, DenseJo
     /** Draws every visit's topic again, so many times; learns priors in between as its settings say. */
     public void run(int times) {
         for (int i = 0; i < times; i++) {
-            sweep();
+            refresh();
+            sweep(0, tokens.people());
             sweeps++;
-            if (settings.learnEvery() > 0 && sweeps >= settings.learnFrom() && sweeps % settings.learnEvery() == 0) {
+            if (settings.learnsAfter(sweeps)) {
                 learn();
             }
         }
@@ -85,16 +86,30 @@ public abstract sealed class TopicChain permits DenseChain, SparseChain, DenseJo
     }
 
     private void learn() {
-        TopicSettings.Priors learnt =
-                PriorFit.learnt(TopicCounts.of(tokens, topics, z), new TopicSettings.Priors(alpha, beta, gamma));
+        take(PriorFit.learnt(TopicCounts.of(tokens, topics, z), new TopicSettings.Priors(alpha, beta, gamma)));
+    }
+
+    /** Goes on under these priors. */
+    final void take(TopicSettings.Priors learnt) {
         alpha = learnt.alpha();
         beta = learnt.beta();
         gamma = learnt.gamma();
         refresh();
     }
 
-    /** One sweep over all visits. */
-    abstract void sweep();
+    /** One sweep over the visits of some people. */
+    abstract void sweep(int begin, int end);
+
+    /** Moves a visit that another chain has drawn to its topic there; the caller refreshes afterwards. */
+    final void follow(int visit, int topic) {
+        ofTopic[z[visit]]--;
+        ofTopic[topic]++;
+        shift(visit, topic);
+        z[visit] = topic;
+    }
+
+    /** Moves a visit in what a way of drawing keeps of words and slots; z still has its old topic. */
+    abstract void shift(int visit, int topic);
 
     /** Counts afresh from z. */
     final void recount() {

@@ -44,6 +44,11 @@ public record TopicSettings(TopicKind kind, int topics, Priors priors, int learn
         return new TopicSettings(kind, topics, priors, 0, 0);
     }
 
+    /** Whether priors are learnt after so many sweeps. */
+    boolean learnsAfter(int sweeps) {
+        return learnEvery > 0 && sweeps >= learnFrom && sweeps % learnEvery == 0;
+    }
+
     /**
      * Dirichlet priors.
      *

@@ -190,6 +190,11 @@ class TopicChainTest {
                 isSparse ? TopicChain.sparse(tokens, settings, bits) : TopicChain.dense(tokens, settings, bits);
         chain.recount();
         chain.run(70);
+        PublicBits others = PublicBits.of("others");
+        for (int i = 0; i < tokens.count(); i += 3) {
+            chain.follow(i, others.below(17));
+        }
+        chain.refresh();
         List<Integer> kept = picks(chain, tokens);
         chain.recount();
 

@@ -95,6 +95,27 @@ class TopicModelTest {
         assertThat(four).isEqualTo(one);
     }
 
+    /** Blocks follow each other: their counts are those of all, and the answer is the same for any number of threads. */
+    @ParameterizedTest
+    @EnumSource(TopicKind.class)
+    void blocks_anyThreads_giveTheSameAndLearnAsMuch(TopicKind kind) throws Exception {
+        Visits visits = TopicChainTest.drawn(90, 40, 30, 6);
+        for (int topics : new int[] {3, 40}) {
+            TopicStarts starts = new TopicStarts(TopicSettings.of(kind, topics), 1, 60, 4);
+            TopicModel one = new ForkJoinPool(1)
+                    .submit(() -> starts.best(visits, PublicBits.of("blocks"), Progress.NONE))
+                    .get();
+            TopicModel three = new ForkJoinPool(3)
+                    .submit(() -> starts.best(visits, PublicBits.of("blocks"), Progress.NONE))
+                    .get();
+            TopicModel exact = new TopicStarts(TopicSettings.of(kind, topics), 1, 60)
+                    .best(visits, PublicBits.of("exact"), Progress.NONE);
+
+            assertThat(Json.canonical(three.json())).isEqualTo(Json.canonical(one.json()));
+            assertThat(one.logJoint()).isCloseTo(exact.logJoint(), within(0.15 * Math.abs(exact.logJoint())));
+        }
+    }
+
     /** Minka's step is at rest where the likelihood is largest. */
     @Test
     void learnt_priors_areLikeliest() {
