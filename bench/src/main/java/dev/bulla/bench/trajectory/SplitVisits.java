@@ -34,9 +34,9 @@ record SplitVisits(Visits known, Visits asked) {
             int user = Integer.parseInt(row[0]);
             int place = Integer.parseInt(row[1]);
             places = Math.max(places, place + 1);
-            known.computeIfAbsent(user, u -> new ArrayList<>());
-            asked.computeIfAbsent(user, u -> new ArrayList<>());
-            (row[2].equals("1") ? asked : known).get(user).add(place);
+            List<Integer> ofKnown = known.computeIfAbsent(user, u -> new ArrayList<>());
+            List<Integer> ofAsked = asked.computeIfAbsent(user, u -> new ArrayList<>());
+            (row[2].equals("1") ? ofAsked : ofKnown).add(place);
         }
         return Optional.of(
                 new SplitVisits(Visits.of(flat(known.values()), places), Visits.of(flat(asked.values()), places)));

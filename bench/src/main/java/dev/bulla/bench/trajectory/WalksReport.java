@@ -76,11 +76,12 @@ final class WalksReport {
         Clock clock = new Clock(DAY, HOURS);
         return Visits.of(
                 people.values().stream()
-                        .map(one -> one.stream().mapToInt(visit -> (int) visit[1]).toArray())
+                        .map(one ->
+                                one.stream().mapToInt(visit -> (int) visit[1]).toArray())
                         .toArray(int[][]::new),
                 people.values().stream()
                         .map(one -> one.stream()
-                                .mapToInt(visit -> clock.slot(visit[0]))
+                                .mapToInt(visit -> clock.slot((double) visit[0]))
                                 .toArray())
                         .toArray(int[][]::new),
                 places,
@@ -112,8 +113,9 @@ final class WalksReport {
 
     private List<String> lines() {
         List<String> lines = new ArrayList<>();
-        lines.add("Nearest of " + known.people() + " real people to walks of ten communities, to copies of people, and to "
-                + heldOut.people() + " held out: median, most by which a share is above theirs");
+        lines.add("Nearest of " + known.people()
+                + " real people to walks of ten communities, to copies of people, and to " + heldOut.people()
+                + " held out: median, most by which a share is above theirs");
         Map<String, Likeness> measures = new LinkedHashMap<>();
         measures.put("weighted Jaccard", Likeness.JACCARD);
         measures.put("edit distance", Likeness.EDITS);

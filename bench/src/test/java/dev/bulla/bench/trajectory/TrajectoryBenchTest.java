@@ -2,6 +2,7 @@ package dev.bulla.bench.trajectory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.release.Progress;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,5 +89,39 @@ class TrajectoryBenchTest {
                         .strongest());
 
         assertThat(found.accuracy()).isGreaterThan(0.986);
+    }
+
+    /** MALLET's perplexity at 20 topics, its priors learnt too, and what a person's own history must bring. */
+    @Tag("nightly")
+    @Test
+    void completion_checkIns_isBelowMallets() throws IOException {
+        Optional<SplitVisits> split =
+                SplitVisits.read(Path.of(System.getProperty("bulla.root", ".."), "../shared/baselines/topics"));
+        assumeTrue(split.isPresent(), "skipped: foursquare_split is not in ../shared/baselines/topics");
+        TopicChain chain =
+                TopicChain.of(split.get().known(), TopicSettings.of(TopicKind.PLACES, 20), PublicBits.of("perplexity"));
+        chain.run(500);
+        Completion mean = new Completion(split.get().known(), split.get().asked());
+        for (int state = 0; state < 10; state++) {
+            chain.run(10);
+            mean.add(chain);
+        }
+
+        assertThat(mean.perplexity()).isLessThan(489.5);
+        assertThat(mean.withHistory()).isLessThan(200);
+    }
+
+    /** Copies of people are too near to people, walks of communities are not. */
+    @Tag("nightly")
+    @Test
+    void say_checkIns_findsCopiesAndNotWalks() throws IOException {
+        Path data = Path.of(System.getProperty("bulla.root", ".."), "../shared/data");
+        List<String> said = new ArrayList<>();
+
+        WalksReport.say(data, said::add);
+
+        assumeTrue(said.size() > 1, "skipped: foursquare_us is not in ../shared/data");
+        assertThat(said.subList(1, 3))
+                .allMatch(line -> line.matches(".*walks .*, not too near; copies .*, TOO NEAR .*"));
     }
 }
