@@ -39,7 +39,7 @@ record ToldTopics(Visits visits, TopicModel model) {
     List<String> lines() {
         double[] shares = shares();
         return order(shares)
-                .mapToObj(k -> String.format(Locale.ROOT, "%5.1f %%  ", HUNDRED * shares[k])
+                .mapToObj(k -> String.format(Locale.ROOT, "%.1f %%: ", HUNDRED * shares[k])
                         + laws(k).entrySet().stream()
                                 .map(law -> law.getKey() + " " + words(law.getValue()))
                                 .collect(Collectors.joining("; ")))

@@ -171,8 +171,9 @@ public final class TopicsCommand extends ConsoleCommand.InJson {
                 "Held out",
                 String.format(
                         Locale.ROOT,
-                        "perplexity %.1f of the later half of the visits of %d %% of the people",
+                        "perplexity %.1f (%s) of the later half of the visits of %d %% of the people",
                         value,
+                        kind,
                         heldOut)));
         if (file != null) {
             console.say("Saved", Visible.path(file.path()) + ", as private as the visits");

@@ -71,8 +71,8 @@ class VisitCommandsTest {
 
         assertThat(result.code()).as(result.err()).isZero();
         assertThat(result.err())
-                .contains(
-                        NotPrivate.LABEL, "3 of " + kind + ", 1080 visits of 90 people", "perplexity", "[2/2] topics");
+                .contains(NotPrivate.LABEL, "3 of " + kind + ", 1080 visits of 90 people", "perplexity", "[2/2] topics")
+                .doesNotContain("u{20}");
     }
 
     @Test
