@@ -12,6 +12,7 @@ import dev.bulla.bench.serve.PlansBench;
 import dev.bulla.bench.serve.ServeBench;
 import dev.bulla.bench.serve.StartBench;
 import dev.bulla.bench.synthesis.SynthesisBench;
+import dev.bulla.bench.trajectory.TopicsBench;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.release.Recipes;
 import java.io.IOException;
@@ -40,6 +41,7 @@ public final class BenchMain {
                    ./bulla bench plans [--tries N] [--recipe NAME]
                    ./bulla bench charges [--quick] [--json] [--open ENTRIES]
                    ./bulla bench synthesis-trees [--runs N] [--data DIR]
+                   ./bulla bench topics [--runs N] [--data DIR]
                    ./bulla bench synthesis [--epsilon E,…] [--runs N] [--methods a,…] [--data DIR]
 
             noise    noise mechanisms and samplers against Google's library: a single call, bulk fill, samplers on
@@ -71,6 +73,10 @@ public final class BenchMain {
 
             synthesis-trees  imputed tables (not private) by trees and forests beside synthpop's figures, and the trees alone
                      beside Tribuo's in the same run; --runs seeds (five)
+
+            topics   topics of check-ins (not private) beside MALLET in the same run: speed of one thread at 10 to 200
+                     topics, and how well the rest of people's visits is foretold, with and without their own; how near walks come
+                     to real people; --runs seeds (five); --data the folder of the split (../shared/baselines/topics)
 
             --quick  rougher numbers, sooner: under a minute in place of three; rows: one million
             --rows   how many rows to generate
@@ -118,8 +124,8 @@ public final class BenchMain {
         if (rest.get(0).equals("plans")) {
             return plans(rest.subList(1, rest.size()));
         }
-        if (rest.get(0).equals("synthesis-trees")) {
-            return trees(rest.subList(1, rest.size()));
+        if (rest.get(0).equals("synthesis-trees") || rest.get(0).equals("topics")) {
+            return seeded(rest.get(0), rest.subList(1, rest.size()));
         }
         if (rest.get(0).equals("synthesis")) {
             return synthesis(rest.subList(1, rest.size()));
@@ -207,8 +213,9 @@ public final class BenchMain {
         }
     }
 
-    private static int trees(List<String> options) throws IOException {
-        Path folder = Path.of("../shared/data");
+    private static int seeded(String name, List<String> options) throws IOException {
+        boolean isTopics = name.equals("topics");
+        Path folder = Path.of(isTopics ? "../shared/baselines/topics" : "../shared/data");
         int runs = 5;
         for (int i = 0; i < options.size(); i++) {
             boolean last = i == options.size() - 1;
@@ -220,10 +227,14 @@ public final class BenchMain {
                 runs = Integer.parseInt(options.get(++i));
             } else {
                 return refuse(
-                        "bench synthesis-trees knows --runs N and --data DIR, got " + String.join(" ", options) + ".");
+                        "bench " + name + " knows --runs N and --data DIR, got " + String.join(" ", options) + ".");
             }
         }
-        TreesBench.run(folder, runs, line -> System.out.println(line));
+        if (isTopics) {
+            TopicsBench.run(folder, runs, line -> System.out.println(line));
+        } else {
+            TreesBench.run(folder, runs, line -> System.out.println(line));
+        }
         return 0;
     }
 

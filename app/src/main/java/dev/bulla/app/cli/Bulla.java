@@ -9,6 +9,8 @@ import dev.bulla.app.command.RecipeOptions;
 import dev.bulla.app.command.Version;
 import dev.bulla.app.imputation.SynthCommand;
 import dev.bulla.app.screen.Console;
+import dev.bulla.app.trajectory.CommunitiesCommand;
+import dev.bulla.app.trajectory.TopicsCommand;
 import dev.bulla.core.number.Decimal;
 import java.io.PrintStream;
 import java.util.Arrays;
@@ -46,6 +48,8 @@ public final class Bulla implements Callable<Integer> {
             AdviseCommand.class,
             AuditCommand.class,
             SynthCommand.class,
+            TopicsCommand.class,
+            CommunitiesCommand.class,
             QualityCommand.class,
             ServeCommand.class,
             KeysCommand.class,

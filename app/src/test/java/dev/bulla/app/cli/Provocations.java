@@ -450,6 +450,26 @@ final class Provocations {
         say("release histogram --data jdbc:nothing:none --query select" + database);
     }
 
+    /** What learns of visits. */
+    private void visits() throws IOException {
+        String topics = "topics --schema @town.yaml --data @town.csv --person age --place sex";
+        say("topics");
+        say(topics.replace("--person age", "--person nobody"));
+        say(topics.replace("--person age", "--person height"));
+        say(topics.replace("--place sex", "--place height"));
+        say(topics + " --time sex");
+        say(topics + " --topics 0");
+        say(topics + " --kind when");
+        say(topics + " --kind slots");
+        say(topics + " --save @none/topics.json");
+        say(topics.replace("@town.csv", "@" + file("nobody.csv", "age,sex,height\n")));
+        String communities = topics.replace("topics", "communities");
+        say("communities");
+        say(communities + " --out @who.csv --method friends");
+        say(communities + " --out @who.csv --walks @walks.csv");
+        say(communities + " --out @town.csv/who.csv");
+    }
+
     private void synthetic() {
         String plan = "plan synthetic --schema @town.yaml --columns age,sex,height";
         String both = plan + " --epsilon 0.1 --delta 1e-6";
@@ -841,6 +861,7 @@ final class Provocations {
         String load = "synth --schema @town.yaml --out @imputed --load @";
         say(load + "none.json");
         say(load + file("nothing.json", "{\"privacy\":\"none\"}"));
+        visits();
     }
 
     private void advice() throws IOException {

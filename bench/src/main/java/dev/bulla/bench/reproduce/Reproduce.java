@@ -13,6 +13,7 @@ import dev.bulla.bench.figure.Figure.Section;
 import dev.bulla.bench.risk.PrivacyAtRisk;
 import dev.bulla.bench.rudavskyy.Rudavskyy;
 import dev.bulla.bench.tra319.Tra319;
+import dev.bulla.bench.trajectory.AppendixA;
 import dev.bulla.bench.warfarin.Warfarin;
 import dev.bulla.core.json.Json;
 import java.io.IOException;
@@ -44,14 +45,15 @@ public final class Reproduce {
             new PrivacyAtRisk(),
             new Rudavskyy(),
             new Warfarin(),
-            new PublishedAudits());
+            new PublishedAudits(),
+            new AppendixA());
     private static final String USAGE = """
             Usage: ./bulla reproduce [LIST|FIGURE] [--out DIR] [--json] [--runs N] [--data DIR]
 
             --out DIR   write the figure's CSV and SVG files there
             --json      the numbers only
             --runs N    releases an error is averaged over (default: 500; tra3-19 and dpgp: 10;
-                        chapter4, chapter6, privacy-at-risk and rudavskyy: 50; warfarin: 20; audits: 20000)
+                        chapter4, chapter6, privacy-at-risk and rudavskyy: 50; warfarin: 20; audits: 20000; appendix-a: 1)
             --data DIR  the folder of public data sets (default: ../shared/data, else datasets/data)
 
             Figures:

@@ -1,12 +1,11 @@
 package dev.bulla.synth.trajectory;
 
-import dev.bulla.core.refusal.BadInput;
-import dev.bulla.core.refusal.Text;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.table.Block;
 import dev.bulla.core.table.Fold;
 import dev.bulla.core.table.Table;
+import dev.bulla.synth.imputation.NotPrivate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,7 +19,10 @@ import java.util.stream.Stream;
  */
 public final class Visits {
 
-    private static final int MOST_PLACES = 10_000_000;
+    /** What every file says that is made of visits as they are. */
+    public static final String WARNING = "This is " + NotPrivate.LABEL
+            + ". It was learnt from people's visits as they are and can show who went where. It is for the steward alone, and has no certificate.";
+
     private static final int INSTANT = 0;
     private static final int PLACE = 1;
 
@@ -31,49 +33,48 @@ public final class Visits {
     private final int[] slots;
     private final double[] times;
     private final List<String> names;
+    private final PlaceNames placeNames;
 
     private Visits(Sizes sizes, int[] from, int[] places, double[] times, int[] slots) {
         this.placeCount = sizes.places;
         this.slotCount = sizes.slots;
         this.names = sizes.names;
+        this.placeNames = sizes.placeNames;
         this.from = from;
         this.places = places;
         this.times = times;
         this.slots = slots;
     }
 
-    private record Sizes(int places, int slots, List<String> names) {}
+    private record Sizes(int places, int slots, List<String> names, PlaceNames placeNames) {}
+
+    private record PlaceNames(List<String> levels, long first) {}
 
     /**
      * Reads the visits of a table. One without a person or a place, or without a time where there are times, is left out.
      */
     public static Visits of(Table table, VisitColumns columns) {
         Schema schema = table.schema();
-        Column place = place(schema, columns.place());
-        Column person = declared(schema, columns.person(), "person");
-        if (person instanceof Column.Real) {
-            throw new BadInput(
-                    "E-923",
-                    Text.option("person"),
-                    "must be a column of whole numbers, levels or text.",
-                    "",
-                    "Name the one that says who it was.");
-        }
+        columns.require(schema);
+        Column place = columns.place(schema);
+        Column person = columns.person(schema);
         List<String> read = Stream.of(
                         columns.time().stream(),
                         Stream.of(columns.place()),
                         person.parts().stream().map(Column::id))
                 .flatMap(s -> s)
                 .toList();
-        columns.time().ifPresent(time -> number(declared(schema, time, "time"), "time"));
         Copy copy = new Copy(read, columns.time().isPresent());
         table.fold(copy);
         copy.rows.sort(Visits::compare);
-        double base = place instanceof Column.Whole whole ? whole.min() : 0;
-        return of(copy.rows, new Sizes(count(place), columns.clock().slots(), List.of()), base, person, columns);
+        PlaceNames placeNames = place instanceof Column.Category category
+                ? new PlaceNames(category.levels(), 0)
+                : new PlaceNames(List.of(), ((Column.Whole) place).min());
+        Sizes sizes = new Sizes(VisitColumns.count(place), columns.clock().slots(), List.of(), placeNames);
+        return of(copy.rows, sizes, person, columns);
     }
 
-    private static Visits of(List<double[]> rows, Sizes sizes, double base, Column person, VisitColumns columns) {
+    private static Visits of(List<double[]> rows, Sizes sizes, Column person, VisitColumns columns) {
         int[] places = new int[rows.size()];
         int[] slots = new int[rows.size()];
         double[] times = new double[columns.time().isPresent() ? rows.size() : 0];
@@ -81,7 +82,7 @@ public final class Visits {
         int[] from = new int[rows.size() + 1];
         for (int i = 0; i < rows.size(); i++) {
             double[] row = rows.get(i);
-            places[i] = (int) (row[PLACE] - base);
+            places[i] = (int) (row[PLACE] - sizes.placeNames.first);
             if (times.length > 0) {
                 times[i] = row[INSTANT];
                 slots[i] = columns.clock().slot(row[INSTANT]);
@@ -92,7 +93,7 @@ public final class Visits {
             }
         }
         from[names.size()] = rows.size();
-        Sizes named = new Sizes(sizes.places, times.length > 0 ? sizes.slots : 1, List.copyOf(names));
+        Sizes named = new Sizes(sizes.places, times.length > 0 ? sizes.slots : 1, List.copyOf(names), sizes.placeNames);
         return new Visits(named, Arrays.copyOf(from, names.size() + 1), places, times, slots);
     }
 
@@ -118,7 +119,12 @@ public final class Visits {
         }
         List<String> names =
                 IntStream.range(0, places.length).mapToObj(Integer::toString).toList();
-        return new Visits(new Sizes(placeCount, slotCount, names), from, flat, new double[0], flatSlots);
+        return new Visits(
+                new Sizes(placeCount, slotCount, names, new PlaceNames(List.of(), 0)),
+                from,
+                flat,
+                new double[0],
+                flatSlots);
     }
 
     /** Visits without slots. */
@@ -176,6 +182,11 @@ public final class Visits {
         return names.get(person);
     }
 
+    /** What a place is called in the table. */
+    public String placeName(int place) {
+        return placeNames.levels.isEmpty() ? Long.toString(placeNames.first + place) : placeNames.levels.get(place);
+    }
+
     /** The places of a person, in order. */
     public int[] places(int person) {
         return Arrays.copyOfRange(places, from[person], from[person + 1]);
@@ -195,11 +206,28 @@ public final class Visits {
         int[] rows = Arrays.stream(some)
                 .flatMap(p -> IntStream.range(from[p], from[p + 1]))
                 .toArray();
+        return rows(Arrays.stream(some).mapToObj(names::get).toList(), begun, rows);
+    }
+
+    /** The first half of every person's visits, or the rest. Of an odd number the rest is the larger. */
+    public Visits halves(boolean isFirst) {
+        int[] begun = new int[from.length];
+        IntStream.Builder kept = IntStream.builder();
+        int count = 0;
+        for (int p = 0; p < people(); p++) {
+            int middle = (from[p] + from[p + 1]) >>> 1;
+            for (int i = isFirst ? from[p] : middle; i < (isFirst ? middle : from[p + 1]); i++) {
+                kept.add(i);
+                count++;
+            }
+            begun[p + 1] = count;
+        }
+        return rows(names, begun, kept.build().toArray());
+    }
+
+    private Visits rows(List<String> people, int[] begun, int[] rows) {
         return new Visits(
-                new Sizes(
-                        placeCount,
-                        slotCount,
-                        Arrays.stream(some).mapToObj(names::get).toList()),
+                new Sizes(placeCount, slotCount, people, placeNames),
                 begun,
                 Arrays.stream(rows).map(i -> places[i]).toArray(),
                 times.length == 0
@@ -228,46 +256,6 @@ public final class Visits {
         return person instanceof Column.Category category
                 ? category.levels().get((int) value[0])
                 : Long.toString((long) value[0]);
-    }
-
-    private static Column declared(Schema schema, String name, String what) {
-        return schema.columns().stream()
-                .filter(column -> column.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new BadInput(
-                        "E-920",
-                        Text.option(what),
-                        "names no column of the schema.",
-                        "",
-                        "Name one that is declared."));
-    }
-
-    private static Column place(Schema schema, String name) {
-        Column place = declared(schema, name, "place");
-        if (place instanceof Column.Category || (place instanceof Column.Whole && count(place) <= MOST_PLACES)) {
-            return place;
-        }
-        throw new BadInput(
-                "E-921",
-                Text.option("place"),
-                "must be a column of levels, or of whole numbers with at most " + MOST_PLACES + " values.",
-                "Every declared value is a place.",
-                "Declare places so.");
-    }
-
-    private static void number(Column column, String what) {
-        if (column instanceof Column.Category || column instanceof Column.Text) {
-            throw new BadInput(
-                    "E-922", Text.option(what), "must be a column of numbers.", "", "Name one of those, or none.");
-        }
-    }
-
-    private static int count(Column place) {
-        if (place instanceof Column.Category category) {
-            return category.levels().size();
-        }
-        Column.Whole whole = (Column.Whole) place;
-        return (int) Math.min(Integer.MAX_VALUE, whole.max() - whole.min() + 1);
     }
 
     /** A fold without sums that copies the rows it is given: time, place, person. */

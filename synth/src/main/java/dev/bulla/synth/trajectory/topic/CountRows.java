@@ -1,7 +1,11 @@
 package dev.bulla.synth.trajectory.topic;
 
+import dev.bulla.core.json.Json;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Counts in rows, of which most are zero: those of row r stand from {@code from[r]} to {@code from[r + 1]}, each with its column, in the order of columns.
@@ -53,6 +57,34 @@ record CountRows(int[] from, int[] columns, int[] counts) {
             from[r + 1] = size;
         }
         return new CountRows(from, Arrays.copyOf(columns, size), Arrays.copyOf(counts, size));
+    }
+
+    Map<String, Object> json() {
+        return Map.of("from", list(from), "columns", list(columns), "counts", list(counts));
+    }
+
+    static CountRows read(Map<String, Object> json) {
+        CountRows read = new CountRows(
+                ints(Json.member(json, "from")), ints(Json.member(json, "columns")), ints(Json.member(json, "counts")));
+        boolean isWhole = read.from.length > 0
+                && read.from[0] == 0
+                && read.from[read.rows()] == read.counts.length
+                && read.columns.length == read.counts.length
+                && IntStream.range(0, read.rows()).allMatch(r -> read.from[r] <= read.from[r + 1]);
+        if (!isWhole) {
+            throw new IllegalArgumentException("rows of counts do not fit together");
+        }
+        return read;
+    }
+
+    static List<Integer> list(int[] values) {
+        return Arrays.stream(values).boxed().toList();
+    }
+
+    static int[] ints(Object json) {
+        return Json.list(json, "counts").stream()
+                .mapToInt(value -> ((Number) value).intValue())
+                .toArray();
     }
 
     int rows() {

@@ -11,7 +11,7 @@ final class DenseChain extends TopicChain {
     private final double[] over;
     private final double[] cumulative;
 
-    DenseChain(Tokens tokens, TopicSettings settings, ChainBits bits) {
+    DenseChain(VisitWords tokens, TopicSettings settings, ChainBits bits) {
         super(tokens, settings, bits);
         ofWord = new int[Math.multiplyExact(tokens.wordCount(), topics)];
         share = new double[topics];
@@ -35,15 +35,21 @@ final class DenseChain extends TopicChain {
     }
 
     @Override
-    void sweep() {
+    void sweep(int begin, int end) {
         int[] from = tokens.from();
-        for (int person = 0; person + 1 < from.length; person++) {
+        for (int person = begin; person < end; person++) {
             load(person);
             for (int i = from[person]; i < from[person + 1]; i++) {
                 take(i);
                 put(i, pick(i, bits.nextUniform()));
             }
         }
+    }
+
+    @Override
+    void shift(int visit, int topic) {
+        ofWord[tokens.words()[visit] * topics + z[visit]]--;
+        ofWord[tokens.words()[visit] * topics + topic]++;
     }
 
     @Override

@@ -12,7 +12,7 @@ final class DenseJointChain extends TopicChain {
     private final double[] over;
     private final double[] cumulative;
 
-    DenseJointChain(Tokens tokens, TopicSettings settings, ChainBits bits) {
+    DenseJointChain(VisitWords tokens, TopicSettings settings, ChainBits bits) {
         super(tokens, settings, bits);
         ofWord = new int[Math.multiplyExact(tokens.wordCount(), topics)];
         ofSlot = new int[Math.multiplyExact(tokens.slotCount(), topics)];
@@ -43,15 +43,23 @@ final class DenseJointChain extends TopicChain {
     }
 
     @Override
-    void sweep() {
+    void sweep(int begin, int end) {
         int[] from = tokens.from();
-        for (int person = 0; person + 1 < from.length; person++) {
+        for (int person = begin; person < end; person++) {
             load(person);
             for (int i = from[person]; i < from[person + 1]; i++) {
                 take(i);
                 put(i, pick(i, bits.nextUniform()));
             }
         }
+    }
+
+    @Override
+    void shift(int visit, int topic) {
+        ofWord[tokens.words()[visit] * topics + z[visit]]--;
+        ofWord[tokens.words()[visit] * topics + topic]++;
+        ofSlot[tokens.slots()[visit] * topics + z[visit]]--;
+        ofSlot[tokens.slots()[visit] * topics + topic]++;
     }
 
     @Override

@@ -15,7 +15,7 @@ final class SparseChain extends TopicChain {
     private final double[] cumulative;
     private double shares;
 
-    SparseChain(Tokens tokens, TopicSettings settings, ChainBits bits) {
+    SparseChain(VisitWords tokens, TopicSettings settings, ChainBits bits) {
         super(tokens, settings, bits);
         lists = new WordLists(tokens, topics);
         over = new double[topics];
@@ -42,10 +42,9 @@ final class SparseChain extends TopicChain {
     }
 
     @Override
-    void sweep() {
-        refresh();
+    void sweep(int begin, int end) {
         int[] from = tokens.from();
-        for (int person = 0; person + 1 < from.length; person++) {
+        for (int person = begin; person < end; person++) {
             load(person);
             for (int i = from[person]; i < from[person + 1]; i++) {
                 take(i);
@@ -53,6 +52,12 @@ final class SparseChain extends TopicChain {
             }
             unload(person);
         }
+    }
+
+    @Override
+    void shift(int visit, int topic) {
+        lists.less(tokens.words()[visit], z[visit]);
+        lists.more(tokens.words()[visit], topic);
     }
 
     @Override

@@ -19,7 +19,7 @@ final class SparseJointChain extends TopicChain {
     private final int[] ownAt;
     private int ownCount;
 
-    SparseJointChain(Tokens tokens, TopicSettings settings, ChainBits bits) {
+    SparseJointChain(VisitWords tokens, TopicSettings settings, ChainBits bits) {
         super(tokens, settings, bits);
         lists = new WordLists(tokens, topics);
         ofSlot = new int[Math.multiplyExact(tokens.slotCount(), topics)];
@@ -62,10 +62,9 @@ final class SparseJointChain extends TopicChain {
     }
 
     @Override
-    void sweep() {
-        refresh();
+    void sweep(int begin, int end) {
         int[] from = tokens.from();
-        for (int person = 0; person + 1 < from.length; person++) {
+        for (int person = begin; person < end; person++) {
             load(person);
             for (int i = from[person]; i < from[person + 1]; i++) {
                 take(i);
@@ -73,6 +72,14 @@ final class SparseJointChain extends TopicChain {
             }
             unload(person);
         }
+    }
+
+    @Override
+    void shift(int visit, int topic) {
+        lists.less(tokens.words()[visit], z[visit]);
+        lists.more(tokens.words()[visit], topic);
+        ofSlot[z[visit] * smooth.length + tokens.slots()[visit]]--;
+        ofSlot[topic * smooth.length + tokens.slots()[visit]]++;
     }
 
     @Override

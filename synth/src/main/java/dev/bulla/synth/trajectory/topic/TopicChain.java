@@ -16,7 +16,7 @@ public abstract sealed class TopicChain permits DenseChain, SparseChain, DenseJo
     /** Up to so many topics all weights are worked out. */
     static final int DENSE = 32;
 
-    final Tokens tokens;
+    final VisitWords tokens;
     final int topics;
     final int[] z;
     final ChainBits bits;
@@ -29,7 +29,7 @@ public abstract sealed class TopicChain permits DenseChain, SparseChain, DenseJo
     private final TopicSettings settings;
     private int sweeps;
 
-    TopicChain(Tokens tokens, TopicSettings settings, ChainBits bits) {
+    TopicChain(VisitWords tokens, TopicSettings settings, ChainBits bits) {
         this.tokens = tokens;
         this.settings = settings;
         this.bits = bits;
@@ -44,7 +44,7 @@ public abstract sealed class TopicChain permits DenseChain, SparseChain, DenseJo
 
     /** A chain that begins with topics drawn evenly. */
     public static TopicChain of(Visits visits, TopicSettings settings, PublicBits bits) {
-        Tokens tokens = Tokens.of(visits, settings.kind());
+        VisitWords tokens = VisitWords.of(visits, settings.kind());
         ChainBits own = new ChainBits(bits);
         TopicChain chain = settings.topics() <= DENSE ? dense(tokens, settings, own) : sparse(tokens, settings, own);
         Arrays.setAll(chain.z, i -> own.below(chain.topics));
@@ -52,11 +52,11 @@ public abstract sealed class TopicChain permits DenseChain, SparseChain, DenseJo
         return chain;
     }
 
-    static TopicChain dense(Tokens tokens, TopicSettings settings, ChainBits bits) {
+    static TopicChain dense(VisitWords tokens, TopicSettings settings, ChainBits bits) {
         return tokens.isJoint() ? new DenseJointChain(tokens, settings, bits) : new DenseChain(tokens, settings, bits);
     }
 
-    static TopicChain sparse(Tokens tokens, TopicSettings settings, ChainBits bits) {
+    static TopicChain sparse(VisitWords tokens, TopicSettings settings, ChainBits bits) {
         return tokens.isJoint()
                 ? new SparseJointChain(tokens, settings, bits)
                 : new SparseChain(tokens, settings, bits);
@@ -65,9 +65,10 @@ public abstract sealed class TopicChain permits DenseChain, SparseChain, DenseJo
     /** Draws every visit's topic again, so many times; learns priors in between as its settings say. */
     public void run(int times) {
         for (int i = 0; i < times; i++) {
-            sweep();
+            refresh();
+            sweep(0, tokens.people());
             sweeps++;
-            if (settings.learnEvery() > 0 && sweeps >= settings.learnFrom() && sweeps % settings.learnEvery() == 0) {
+            if (settings.learnsAfter(sweeps)) {
                 learn();
             }
         }
@@ -85,16 +86,30 @@ public abstract sealed class TopicChain permits DenseChain, SparseChain, DenseJo
     }
 
     private void learn() {
-        TopicSettings.Priors learnt =
-                PriorFit.learnt(TopicCounts.of(tokens, topics, z), new TopicSettings.Priors(alpha, beta, gamma));
+        take(PriorFit.learnt(TopicCounts.of(tokens, topics, z), new TopicSettings.Priors(alpha, beta, gamma)));
+    }
+
+    /** Goes on under these priors. */
+    final void take(TopicSettings.Priors learnt) {
         alpha = learnt.alpha();
         beta = learnt.beta();
         gamma = learnt.gamma();
         refresh();
     }
 
-    /** One sweep over all visits. */
-    abstract void sweep();
+    /** One sweep over the visits of some people. */
+    abstract void sweep(int begin, int end);
+
+    /** Moves a visit that another chain has drawn to its topic there; the caller refreshes afterwards. */
+    final void follow(int visit, int topic) {
+        ofTopic[z[visit]]--;
+        ofTopic[topic]++;
+        shift(visit, topic);
+        z[visit] = topic;
+    }
+
+    /** Moves a visit in what a way of drawing keeps of words and slots; z still has its old topic. */
+    abstract void shift(int visit, int topic);
 
     /** Counts afresh from z. */
     final void recount() {

@@ -13,7 +13,7 @@ import java.util.Arrays;
  */
 record TopicCounts(CountRows ofPeople, CountRows ofWords, int[][] ofSlots, int[] ofTopics) {
 
-    static TopicCounts of(Tokens tokens, int topics, int[] z) {
+    static TopicCounts of(VisitWords tokens, int topics, int[] z) {
         int[] person = new int[z.length];
         for (int p = 0; p < tokens.people(); p++) {
             Arrays.fill(person, tokens.from()[p], tokens.from()[p + 1], p);
@@ -43,6 +43,30 @@ record TopicCounts(CountRows ofPeople, CountRows ofWords, int[][] ofSlots, int[]
 
     int slotCount() {
         return ofSlots.length == 0 ? 0 : ofSlots[0].length;
+    }
+
+    /** Refuses counts that do not fit together, as a file may hold them. */
+    void require(TopicKind kind, int topics) {
+        int[] sums = new int[topics];
+        for (CountRows rows : new CountRows[] {ofPeople, ofWords}) {
+            for (int i = 0; i < rows.counts().length; i++) {
+                int k = rows.columns()[i];
+                if (k < 0 || k >= topics || rows.counts()[i] < 1) {
+                    throw new IllegalArgumentException("a count is of no topic, or not positive");
+                }
+                sums[k] += rows.counts()[i];
+            }
+        }
+        boolean fits = topics == topics() && ofSlots.length == (kind == TopicKind.BOTH ? topics : 0);
+        for (int k = 0; fits && k < topics; k++) {
+            fits = sums[k] == 2 * ofTopics[k];
+        }
+        for (int k = 0; fits && k < ofSlots.length; k++) {
+            fits = ofSlots[k].length == slotCount() && Arrays.stream(ofSlots[k]).sum() == ofTopics[k];
+        }
+        if (!fits) {
+            throw new IllegalArgumentException("counts of people, words and slots do not add up to the same");
+        }
     }
 
     /** ln P(visits, topics): products of Γ(n + a)/Γ(a), whose logarithms are sums over whole numbers below n. */

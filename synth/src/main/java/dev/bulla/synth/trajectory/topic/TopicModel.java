@@ -1,7 +1,13 @@
 package dev.bulla.synth.trajectory.topic;
 
+import dev.bulla.core.json.Json;
+import dev.bulla.synth.imputation.NotPrivate;
+import dev.bulla.synth.trajectory.Visits;
 import dev.bulla.synth.trajectory.topic.TopicSettings.Priors;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What one state of a chain says: θ of people, φ of places and ψ of slots, each the mean given the counts of that state. As private as the visits it was learnt from.
@@ -151,6 +157,54 @@ public final class TopicModel {
             }
         }
         return theta;
+    }
+
+    /**
+     * All that is needed to use it again, labelled for what it is: as private as the visits.
+     */
+    public Map<String, Object> json() {
+        Map<String, Object> json = new TreeMap<>();
+        json.put("privacy", NotPrivate.LABEL);
+        json.put("warning", Visits.WARNING);
+        json.put("kind", kind.word());
+        json.put("alpha", list(priors.alpha()));
+        json.put("beta", priors.beta());
+        json.put("gamma", priors.gamma());
+        json.put("people", counts.ofPeople().json());
+        json.put("words", counts.ofWords().json());
+        json.put("slots", Arrays.stream(counts.ofSlots()).map(CountRows::list).toList());
+        json.put("topics", CountRows.list(counts.ofTopics()));
+        return json;
+    }
+
+    /** The model that was written as {@link #json}. */
+    public static TopicModel read(Map<String, Object> json) {
+        if (!Json.text(json, "privacy").equals(NotPrivate.LABEL)) {
+            throw new IllegalArgumentException("the model does not say that it is " + NotPrivate.LABEL);
+        }
+        TopicKind kind = TopicKind.of(Json.text(json, "kind"))
+                .orElseThrow(() -> new IllegalArgumentException("the model is of no known kind"));
+        double[] alpha = Json.list(Json.member(json, "alpha"), "alpha").stream()
+                .mapToDouble(value -> ((Number) value).doubleValue())
+                .toArray();
+        Priors priors = new Priors(
+                alpha,
+                Json.number(json, "beta").doubleValue(),
+                Json.number(json, "gamma").doubleValue());
+        int[][] slots = Json.list(Json.member(json, "slots"), "slots").stream()
+                .map(CountRows::ints)
+                .toArray(int[][]::new);
+        TopicCounts counts = new TopicCounts(
+                CountRows.read(Json.object(Json.member(json, "people"), "people")),
+                CountRows.read(Json.object(Json.member(json, "words"), "words")),
+                slots,
+                CountRows.ints(Json.member(json, "topics")));
+        counts.require(kind, alpha.length);
+        return new TopicModel(kind, priors, counts);
+    }
+
+    private static List<Double> list(double[] values) {
+        return Arrays.stream(values).boxed().toList();
     }
 
     private static double[] scaled(double[] weights) {

@@ -44,12 +44,17 @@ public record TopicSettings(TopicKind kind, int topics, Priors priors, int learn
         return new TopicSettings(kind, topics, priors, 0, 0);
     }
 
+    /** Whether priors are learnt after so many sweeps. */
+    boolean learnsAfter(int sweeps) {
+        return learnEvery > 0 && sweeps >= learnFrom && sweeps % learnEvery == 0;
+    }
+
     /**
      * Dirichlet priors.
      *
      * @param alpha of a person's topics
-     * @param beta of each place of a topic
-     * @param gamma of each slot of a topic
+     * @param beta of each place of a topic, or of each slot where topics are of slots alone
+     * @param gamma of each slot of a topic of both
      */
     public record Priors(double[] alpha, double beta, double gamma) {
 

@@ -12,7 +12,7 @@ final class WordLists {
     final int shift;
     final int mask;
 
-    WordLists(Tokens tokens, int topics) {
+    WordLists(VisitWords tokens, int topics) {
         shift = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(1, topics - 1));
         mask = (1 << shift) - 1;
         int[] room = new int[tokens.wordCount()];

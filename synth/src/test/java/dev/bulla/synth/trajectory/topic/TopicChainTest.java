@@ -184,12 +184,17 @@ class TopicChainTest {
     void run_manyVisits_keepsItsCounts(TopicKind kind, boolean isSparse, double[] conditionals, double[] alike) {
         Visits visits = drawn(60, 40, 30, 6);
         TopicSettings settings = TopicSettings.of(kind, 17);
-        Tokens tokens = Tokens.of(visits, kind);
+        VisitWords tokens = VisitWords.of(visits, kind);
         var bits = new dev.bulla.synth.trajectory.ChainBits(PublicBits.of("counts"));
         TopicChain chain =
                 isSparse ? TopicChain.sparse(tokens, settings, bits) : TopicChain.dense(tokens, settings, bits);
         chain.recount();
         chain.run(70);
+        PublicBits others = PublicBits.of("others");
+        for (int i = 0; i < tokens.count(); i += 3) {
+            chain.follow(i, others.below(17));
+        }
+        chain.refresh();
         List<Integer> kept = picks(chain, tokens);
         chain.recount();
 
@@ -197,7 +202,7 @@ class TopicChainTest {
         assertThat(chain.logJoint()).isFinite();
     }
 
-    private static List<Integer> picks(TopicChain chain, Tokens tokens) {
+    private static List<Integer> picks(TopicChain chain, VisitWords tokens) {
         List<Integer> picks = new ArrayList<>();
         for (int p = 0; p < tokens.people(); p++) {
             chain.load(p);

@@ -22,7 +22,7 @@ final class ToyVisits {
 
     /** A chain in the state that the vectors are of. */
     static TopicChain chain(TopicKind kind, boolean isSparse, String seed) {
-        Tokens tokens = Tokens.of(VISITS, kind);
+        VisitWords tokens = VisitWords.of(VISITS, kind);
         ChainBits bits = new ChainBits(PublicBits.of(seed));
         TopicChain chain = isSparse
                 ? TopicChain.sparse(tokens, settings(kind), bits)

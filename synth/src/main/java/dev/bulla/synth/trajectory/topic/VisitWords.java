@@ -11,14 +11,14 @@ import dev.bulla.synth.trajectory.Visits;
  * @param slots of each visit, where topics are of both
  * @param slotCount how many there are; 0 where topics are of one
  */
-record Tokens(int[] from, int[] words, int wordCount, int[] slots, int slotCount) {
+record VisitWords(int[] from, int[] words, int wordCount, int[] slots, int slotCount) {
 
-    static Tokens of(Visits visits, TopicKind kind) {
+    static VisitWords of(Visits visits, TopicKind kind) {
         return switch (kind) {
-            case PLACES -> new Tokens(visits.from(), visits.places(), visits.placeCount(), new int[0], 0);
-            case SLOTS -> new Tokens(visits.from(), visits.slots(), visits.slotCount(), new int[0], 0);
+            case PLACES -> new VisitWords(visits.from(), visits.places(), visits.placeCount(), new int[0], 0);
+            case SLOTS -> new VisitWords(visits.from(), visits.slots(), visits.slotCount(), new int[0], 0);
             case BOTH ->
-                new Tokens(visits.from(), visits.places(), visits.placeCount(), visits.slots(), visits.slotCount());
+                new VisitWords(visits.from(), visits.places(), visits.placeCount(), visits.slots(), visits.slotCount());
         };
     }
 

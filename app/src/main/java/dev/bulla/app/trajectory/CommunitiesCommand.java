@@ -1,0 +1,224 @@
+package dev.bulla.app.trajectory;
+
+import dev.bulla.app.command.ConsoleCommand;
+import dev.bulla.app.command.ExitCode;
+import dev.bulla.app.screen.Console;
+import dev.bulla.app.screen.Stages;
+import dev.bulla.core.random.PublicBits;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Visible;
+import dev.bulla.synth.imputation.NotPrivate;
+import dev.bulla.synth.trajectory.Visits;
+import dev.bulla.synth.trajectory.community.Belonging;
+import dev.bulla.synth.trajectory.community.CommunityMixture;
+import dev.bulla.synth.trajectory.community.PeopleGraph;
+import dev.bulla.synth.trajectory.topic.TopicKind;
+import dev.bulla.synth.trajectory.topic.TopicSettings;
+import dev.bulla.synth.trajectory.topic.TopicStarts;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code bulla communities}: who belongs together, and walks like theirs, learnt of visits as they are. */
+@Command(
+        name = "communities",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Part people by what they visit, and make up walks like theirs: NOT differentially private.",
+            "What is said and written is for the steward alone and has no certificate."
+        },
+        footer = {
+            "",
+            "For example:",
+            "  bulla communities --data visits.csv --schema visits.yaml --person user --place poi --out who.csv",
+            "  bulla communities --data visits.csv --schema visits.yaml --person user --place poi --time seconds --out who.csv --walks walks.csv"
+        })
+public final class CommunitiesCommand extends ConsoleCommand.InJson {
+
+    private static final String MIXTURE = "mixture";
+    private static final String TOPICS = "topics";
+    private static final String LOUVAIN = "louvain";
+    private static final String LEIDEN = "leiden";
+    private static final int STARTS = 5;
+    private static final int SWEEPS = 500;
+    private static final int MOST_WALKS = 1_000_000;
+    private static final int EACH = 5;
+
+    @Mixin
+    private VisitOptions visits = new VisitOptions();
+
+    @Option(
+            names = "--method",
+            paramLabel = "WORD",
+            description =
+                    "mixture: one for each person; topics: the largest of her topics; louvain, leiden: by the visits people have in common (default: ${DEFAULT-VALUE})")
+    private String method = MIXTURE;
+
+    @Option(
+            names = "--communities",
+            paramLabel = "K",
+            description = "how many, for mixture and topics (default: ${DEFAULT-VALUE}); graphs say themselves")
+    private int communities = 10;
+
+    @Option(names = "--out", paramLabel = "FILE", required = true, description = "who is in which, as CSV")
+    private Path out = Path.of("");
+
+    @Option(
+            names = "--walks",
+            paramLabel = "FILE",
+            description = "also make up walks like those of each community, as CSV")
+    private @Nullable Path walks;
+
+    @Option(
+            names = "--count",
+            paramLabel = "N",
+            description = "with --walks: how many for each community (default: ${DEFAULT-VALUE})")
+    private int count = 1_000;
+
+    CommunitiesCommand(Console console) {
+        super(console);
+    }
+
+    @Override
+    public Integer call() {
+        require();
+        MarkedFile file = MarkedFile.of("--out", out);
+        MarkedFile walkFile = walks == null ? null : MarkedFile.of("--walks", walks);
+        console.warn(Visits.WARNING);
+        Visits all = visits.read();
+        PublicBits bits = visits.bits("communities");
+        int[] used = walkFile == null
+                ? IntStream.range(0, all.people()).toArray()
+                : IntStream.range(0, all.people()).filter(p -> p % EACH != 0).toArray();
+        Visits known = all.people(used);
+        double[][] shares;
+        try (Stages stages = new Stages(console)) {
+            shares = shares(known, bits.child(0), stages);
+        }
+        int[] parts = new Belonging(shares).strongest();
+        write(file, known, parts, shares);
+        Optional<MadeWalks> made = Optional.empty();
+        if (walkFile != null) {
+            int[] others =
+                    IntStream.range(0, all.people()).filter(p -> p % EACH == 0).toArray();
+            MadeWalks walked =
+                    MadeWalks.of(known, parts, count, bits.child(1)).judged(all.people(others), bits.child(2));
+            walkFile.write(walked::write);
+            made = Optional.of(walked);
+        }
+        tell(parts, file, made, walkFile);
+        return ExitCode.DONE;
+    }
+
+    private void require() {
+        if (!List.of(MIXTURE, TOPICS, LOUVAIN, LEIDEN).contains(method)) {
+            throw new BadInput(
+                    "E-927",
+                    "--method",
+                    "must be mixture, topics, louvain or leiden; got " + Visible.quote(method) + ".",
+                    "",
+                    "Take one.");
+        }
+        VisitOptions.inRange("--communities", communities, TopicSettings.MOST);
+        VisitOptions.inRange("--count", count, MOST_WALKS);
+        if (walks != null && !visits.isTimed()) {
+            throw new BadInput(
+                    "E-928",
+                    "--time",
+                    "is missing.",
+                    "A walk goes on in time.",
+                    "Name the column that says when it was.");
+        }
+    }
+
+    private double[][] shares(Visits known, PublicBits bits, Stages stages) {
+        if (method.equals(MIXTURE)) {
+            return CommunityMixture.of(communities)
+                    .fit(known, bits, stages)
+                    .membership()
+                    .shares();
+        }
+        if (method.equals(TOPICS)) {
+            TopicSettings settings = TopicSettings.of(TopicKind.PLACES, communities);
+            return Belonging.of(new TopicStarts(settings, STARTS, SWEEPS).best(known, bits, stages))
+                    .shares();
+        }
+        stages.begin(1, 2, "visits in common");
+        PeopleGraph graph = PeopleGraph.of(known);
+        stages.begin(2, 2, method);
+        return whole(method.equals(LOUVAIN) ? graph.louvain(bits) : graph.leiden(bits));
+    }
+
+    /** Everybody wholly in one. */
+    private static double[][] whole(int[] parts) {
+        double[][] shares = new double[parts.length][Arrays.stream(parts).max().orElse(0) + 1];
+        for (int p = 0; p < parts.length; p++) {
+            shares[p][parts[p]] = 1;
+        }
+        return shares;
+    }
+
+    private static void write(MarkedFile file, Visits known, int[] parts, double[][] shares) {
+        file.write(writer -> {
+            writer.write("person,community,share\n");
+            for (int p = 0; p < parts.length; p++) {
+                writer.write(MadeWalks.quoted(known.name(p)) + "," + parts[p] + ","
+                        + String.format(Locale.ROOT, "%.6f", shares[p][parts[p]]) + "\n");
+            }
+        });
+    }
+
+    private void tell(int[] parts, MarkedFile file, Optional<MadeWalks> made, @Nullable MarkedFile walkFile) {
+        int[] sizes = new int[Arrays.stream(parts).max().orElse(0) + 1];
+        Arrays.stream(parts).forEach(part -> sizes[part]++);
+        List<Integer> sorted = Arrays.stream(sizes)
+                .boxed()
+                .filter(size -> size > 0)
+                .sorted((a, b) -> b - a)
+                .toList();
+        if (json) {
+            Map<String, Object> told = new TreeMap<>();
+            told.put("privacy", NotPrivate.LABEL);
+            told.put("method", method);
+            told.put("people", parts.length);
+            told.put("sizes", sorted);
+            told.put("seed", visits.seed());
+            told.put("file", file.path().toString());
+            made.ifPresent(walked -> told.put("walks", walked.json()));
+            if (walkFile != null) {
+                told.put("walks_file", walkFile.path().toString());
+            }
+            console.json(told);
+            return;
+        }
+        console.say(
+                "Parted",
+                parts.length + " people into " + sorted.size() + " communities, " + NotPrivate.LABEL + ": "
+                        + Visible.path(file.path()));
+        console.say("Sizes", sizes(sorted));
+        if (walkFile != null) {
+            console.say("Walks", Visible.path(walkFile.path()) + ", as private as the visits");
+            made.ifPresent(walked -> walked.lines().forEach(line -> console.say("", line)));
+        }
+        console.say("Seed", visits.seed());
+    }
+
+    private static String sizes(List<Integer> sorted) {
+        List<String> words =
+                new ArrayList<>(sorted.stream().limit(20).map(String::valueOf).toList());
+        if (sorted.size() > words.size()) {
+            words.add((sorted.size() - words.size()) + " smaller ones");
+        }
+        return String.join(", ", words);
+    }
+}
