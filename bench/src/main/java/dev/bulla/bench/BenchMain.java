@@ -56,7 +56,7 @@ public final class BenchMain {
                      of the default curve of women's heights against that of the first private one
 
             serve    questions to the reading server against the bare web server with a constant answer, a million of them
-                     beside an unchanged ledger, the cold start with a thousand models, the attacks, and charges as below
+                     beside an unchanged ledger (--full; else 50,000), the attacks, and charges as below
             start    how soon the reader and the maker are ready, with so many models (1,000) and charges (100,000)
             plans    the dearest plans that one may ask for, by CPU time: recipes with options at the ends of what they take,
                      --tries of each (200)

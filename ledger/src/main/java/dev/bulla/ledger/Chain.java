@@ -43,7 +43,7 @@ final class Chain implements AutoCloseable {
             chain.checkpoints.restore(chain.history);
             chain.look(lookup -> lookup);
             if (writable) {
-                chain.checkpoints.note(chain.history);
+                chain.checkpoints.noteOpened(chain.history);
             }
             return chain;
         } catch (RuntimeException e) {

@@ -40,7 +40,7 @@ public final class VerifiedBefore {
     private static final int MAC_LENGTH = 64;
     private static final long MOST_BYTES = 64L << 20;
 
-    /** So many are remembered by those who check one at a time. */
+    /** So many are remembered at least as long as this program is the same. */
     private static final int MOST = 10_000;
 
     private final Path folder;
@@ -119,9 +119,14 @@ public final class VerifiedBefore {
         return sound;
     }
 
-    /** Writes down those that are there now; if that cannot be, the next start checks them again. */
+    /**
+     * Writes down those that are there now, and others while they are few: another server of this machine may serve them. If that cannot be, the next
+     * start checks them again.
+     */
     public void keep(Collection<String> present) {
-        known.retainAll(present);
+        if (known.size() > MOST) {
+            known.retainAll(present);
+        }
         if (program.isEmpty() || known.equals(written)) {
             return;
         }

@@ -132,6 +132,21 @@ class ModelsTest {
         assertThat(new VerifiedBefore(home, "one").contains(digest)).isFalse();
     }
 
+    /** A reader and a maker of one machine do not make each other forget. */
+    @Test
+    void remembered_byAnotherServerOfOtherReleases_isKept() throws IOException {
+        Path home = Files.createDirectory(folder.resolve(".home"));
+        Path count = write(COUNT, "count");
+        Models.watching(folder, log, metrics, new VerifiedBefore(home, "one")).close();
+        Files.move(count, folder.resolve(".count"));
+        write(HISTOGRAM, "histogram");
+        Models.watching(folder, log, metrics, new VerifiedBefore(home, "one")).close();
+
+        VerifiedBefore now = new VerifiedBefore(home, "one");
+        assertThat(now.contains(VerifiedBefore.digest(COUNT))).isTrue();
+        assertThat(now.contains(VerifiedBefore.digest(HISTOGRAM))).isTrue();
+    }
+
     @Test
     void remembered_changedFiles_areCheckedAndRefused() throws IOException {
         Path home = Files.createDirectory(folder.resolve(".home"));

@@ -31,12 +31,11 @@ public final class ServeBench {
      * @param rounds of the comparison with the bare server
      * @param seconds of each
      * @param questions asked beside the ledger
-     * @param cold what a cold start finds
      */
-    public record Sizes(int rounds, double seconds, int questions, StartBench.Found cold) {
+    public record Sizes(int rounds, double seconds, int questions) {
 
-        public static final Sizes QUICK = new Sizes(3, 2, 50_000, new StartBench.Found(100, 10_000));
-        public static final Sizes WHOLE = new Sizes(7, 4, 1_000_000, new StartBench.Found(1_000, 100_000));
+        public static final Sizes QUICK = new Sizes(3, 2, 50_000);
+        public static final Sizes WHOLE = new Sizes(7, 4, 1_000_000);
     }
 
     private final Sizes sizes;
@@ -66,7 +65,6 @@ public final class ServeBench {
             if (!attacksAlone) {
                 bench.infer();
                 bench.ledger();
-                StartBench.run(sizes.cold(), releases, out);
             }
             bench.attacks();
         } finally {
