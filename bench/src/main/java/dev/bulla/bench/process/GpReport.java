@@ -215,9 +215,7 @@ public record GpReport(
             all.put(name, bar(each.seconds, QUESTIONS_BAR));
         }
         for (GpStream each : streams) {
-            all.put(
-                    "streamed_" + each.method(),
-                    Map.of("rows", each.rows(), "s", each.seconds(), "off", each.off()));
+            all.put("streamed_" + each.method(), Map.of("rows", each.rows(), "s", each.seconds(), "off", each.off()));
         }
         all.put("cloak_s", bar(cloak.seconds(), GpCloak.SECONDS_BAR));
         all.put("cloak_farthest", bar(cloak.farthest(), GpCloak.FARTHEST_BAR));
