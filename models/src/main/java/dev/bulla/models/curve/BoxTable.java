@@ -8,14 +8,14 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 /**
  * The mean of settings that bend axes alike, over several columns, as polynomials over boxes of the bent axes: an answer costs the same however many leaves there are.
  *
- * <p>Kernels here have no kink. A box is at most 5/8 of the finest length scale wide, so products of powers up to {@value PowerSum#DEGREE} in all are within about 10⁻¹¹ of a kernel, whose weights add up to more. Each leaf is a product over columns, and so is what it adds: along every column a polynomial
+ * <p>Kernels here have no kink. A box is at most 5/8 of the finest length scale wide, so products of powers up to {@value PowerSum#DEGREE} in all are all that a kernel has there but for less than 10⁻¹². Each leaf is a product over columns, and so is what it adds: along every column a polynomial
  * through Chebyshev's points, of the products those of low degree. Smoother settings are added up over boxes twice, four times, … as wide, whose polynomials are then read off a part of them.
  *
  * <p>A box is worked out when it is first asked for, always to the same bits, so threads need not wait for each other; where it is not within {@value #CLOSE} of the sum itself it is left empty, and the sum answers.
  */
 final class BoxTable {
 
-    private static final double CLOSE = 1e-9;
+    private static final double CLOSE = 1e-11;
 
     /** Boxes per length scale. */
     private static final double FINENESS = 1.6;

@@ -7,7 +7,7 @@ import java.util.List;
 /** Polynomials of several columns with all products of powers up to {@value #DEGREE} in all: coefficients in a row, the powers of the last column fastest. */
 final class PowerSum {
 
-    static final int DEGREE = 11;
+    static final int DEGREE = 14;
 
     private final int columns;
     private final int terms;
