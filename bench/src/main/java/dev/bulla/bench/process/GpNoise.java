@@ -23,6 +23,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /** How far answers of the default curve move from release to release with the same rows, beside the noise that the first private Gaussian process needs: heights of women by age, heights alone private. */
 public final class GpNoise {
@@ -63,7 +64,7 @@ public final class GpNoise {
     public record Kernel(double years, double ridge, double deviation) {}
 
     /** Each budget; nothing when the table is not there. */
-    static List<Line> run(int releases) throws IOException {
+    static List<Line> run(int releases, Consumer<String> progress) throws IOException {
         Optional<CsvCells> rows = CsvCells.read(FILE, "age", "height", "male");
         if (rows.isEmpty()) {
             return List.of();
@@ -73,14 +74,17 @@ public final class GpNoise {
         GpNoise noise = new GpNoise(
                 women.stream().mapToDouble(row -> Double.parseDouble(row[0])).toArray(),
                 women.stream().mapToDouble(row -> Double.parseDouble(row[1])).toArray());
+        progress.accept("The likeliest kernel of the heights of women …");
+        double[] likeliest = noise.likeliest();
         List<Line> lines = new ArrayList<>();
         for (Budget budget : List.of(Budget.approx("1", "1e-4"), Budget.approx("1", "0.01"))) {
-            lines.add(noise.line(budget, releases));
+            progress.accept(releases + " releases of heights of women, " + budget + " …");
+            lines.add(noise.line(budget, releases, likeliest));
         }
         return lines;
     }
 
-    private Line line(Budget budget, int releases) {
+    private Line line(Budget budget, int releases, double[] likeliest) {
         Schema schema = new Schema(
                 "women",
                 Unit.row(),
@@ -108,7 +112,7 @@ public final class GpNoise {
             answers[r] = model.predictions(points);
             own = r == 0 ? own(model, budget) : own;
         }
-        return new Line(budget, deviation(answers), fitted(budget), own);
+        return new Line(budget, deviation(answers), published(likeliest[0], likeliest[1], budget), own);
     }
 
     private static double deviation(double[][] answers) {
@@ -155,7 +159,7 @@ public final class GpNoise {
     }
 
     /** The likeliest of length scales and ridges a fifth apart, the amplitude that suits best with each. */
-    private Kernel fitted(Budget budget) {
+    private double[] likeliest() {
         double mean = Arrays.stream(heights).average().orElseThrow();
         double[] around = Arrays.stream(heights).map(each -> each - mean).toArray();
         double most = Double.NEGATIVE_INFINITY;
@@ -175,6 +179,6 @@ public final class GpNoise {
                 }
             }
         }
-        return published(best[0], best[1], budget);
+        return best;
     }
 }

@@ -13,10 +13,17 @@ import java.util.TreeMap;
  * @param kernel the exact fit
  * @param moments the fold of moments
  * @param questions what predictions cost
+ * @param streams curves of many rows
  * @param cloak noise in a shape
  * @param noise against that of 2016; none where the table is missing
  */
-public record GpReport(Exact kernel, Folded moments, Questions questions, GpCloak cloak, List<GpNoise.Line> noise) {
+public record GpReport(
+        Exact kernel,
+        Folded moments,
+        Questions questions,
+        List<GpStream> streams,
+        GpCloak cloak,
+        List<GpNoise.Line> noise) {
 
     static final double KERNEL_BAR = 4;
     static final double FOLD_BAR = 3;
@@ -129,6 +136,15 @@ public record GpReport(Exact kernel, Folded moments, Questions questions, GpCloa
                     QUESTIONS_BAR,
                     word(each.seconds <= QUESTIONS_BAR)));
         }
+        for (GpStream each : streams) {
+            lines.append(String.format(
+                    Locale.ROOT,
+                    "    %,d rows streamed, %-14s %14.3f s   the curve is %.5f of half the range off%n",
+                    each.rows(),
+                    each.method(),
+                    each.seconds(),
+                    each.off()));
+        }
         return lines
                 + String.format(
                         Locale.ROOT,
@@ -197,6 +213,9 @@ public record GpReport(Exact kernel, Folded moments, Questions questions, GpCloa
         for (Asked each : questions.byMethod) {
             String name = each.method.replace(' ', '_') + "_" + each.columns + "_s";
             all.put(name, bar(each.seconds, QUESTIONS_BAR));
+        }
+        for (GpStream each : streams) {
+            all.put("streamed_" + each.method(), Map.of("rows", each.rows(), "s", each.seconds(), "off", each.off()));
         }
         all.put("cloak_s", bar(cloak.seconds(), GpCloak.SECONDS_BAR));
         all.put("cloak_farthest", bar(cloak.farthest(), GpCloak.FARTHEST_BAR));

@@ -187,9 +187,15 @@ final class CloakedCurve implements CurveMixture.Member<CloakedCurve>, CurveMixt
         return near(prior.towards(place));
     }
 
+    /** The covariance of g with every number, per amplitude. */
     @Override
-    public Value given(double[] averages) {
-        return near(prior.given(averages));
+    public double[] shared(double[] averages) {
+        return prior.given(averages);
+    }
+
+    @Override
+    public Value given(double[] shared) {
+        return near(shared);
     }
 
     /** The value at a place, from the covariance of g there with every number, per amplitude. */

@@ -133,6 +133,11 @@ final class AxisTable {
         return covariance.average(product, column, stretches[stretch][0] - place, stretches[stretch][1]);
     }
 
+    /** How many there are. */
+    int stretches() {
+        return stretches.length;
+    }
+
     /** The averages from a place, worked out. */
     double[] exact(double place) {
         double[] averages = new double[stretches.length];

@@ -116,35 +116,36 @@ final class CellGroup {
         return Arrays.stream(places).mapToObj(tables[product][column]::exact).toArray(double[][]::new);
     }
 
-    /**
-     * Adds the mean at places along the last column.
-     *
-     * @param nodes which place of every other column
-     * @param averages by product, column and place, as {@link #averages(int, int, double[])} has them
-     */
-    void addLine(int[] nodes, double[][][][] averages, double[] line) {
-        int last = sides.length - 1;
-        for (double[][][] product : averages) {
-            double[] bySide = new double[product[last][0].length];
-            for (int i = 0; i < weights.length; i++) {
-                double weight = weights[i];
-                for (int k = 0; k < last; k++) {
-                    weight *= product[k][nodes[k]][sides[k][i]];
-                }
-                bySide[sides[last][i]] += weight;
-            }
-            for (int t = 0; t < line.length; t++) {
-                double[] own = product[last][t];
-                double sum = 0;
-                for (int s = 0; s < bySide.length; s++) {
-                    sum += bySide[s] * own[s];
-                }
-                line[t] += sum;
-            }
-        }
-        for (int t = 0; t < line.length; t++) {
-            line[t] += constant;
-        }
+    /** The place on a column that comes to lie there. */
+    double unbent(double place, int column) {
+        return BentAxes.bend(place, heights[column], knots[column]);
+    }
+
+    int leaves() {
+        return weights.length;
+    }
+
+    /** Which side of a column a leaf has. */
+    int side(int column, int leaf) {
+        return sides[column][leaf];
+    }
+
+    /** What an average over a leaf adds to the mean. */
+    double weight(int leaf) {
+        return weights[leaf];
+    }
+
+    /** The mean where no leaf is near. */
+    double constant() {
+        return constant;
+    }
+
+    /** About how many multiplications a mean takes. */
+    double cost() {
+        double perSide = Arrays.stream(tables[0])
+                .mapToInt(table -> table.stretches() * AxisTable.POINTS)
+                .sum();
+        return tables.length * (perSide + weights.length);
     }
 
     private void averages(int product, double[] place, Room room) {
@@ -207,7 +208,8 @@ final class CellGroup {
                 all[leaves.get(i).cell()] += product;
             }
         }
-        return curves.stream().map(curve -> curve.given(all)).toList();
+        double[] shared = curves.get(0).shared(all);
+        return curves.stream().map(curve -> curve.given(shared)).toList();
     }
 
     /** The averages of k over each cell, in a graph. */
@@ -242,6 +244,12 @@ final class CellGroup {
         return curves.get(0).covariance().finest(column);
     }
 
+    /** The same over all columns. */
+    double finest() {
+        return IntStream.range(0, sides.length).mapToDouble(this::finest).min().orElseThrow();
+    }
+
+    /** Whether the mean may have kinks. */
     boolean isRough() {
         return IntStream.range(0, sides.length)
                 .anyMatch(column -> curves.get(0).covariance().isRough(column));

@@ -71,8 +71,13 @@ public final class CurveMixture<C extends CurveMixture.Member<C>> implements Cur
         /** The mean where no cell is near. */
         double constant();
 
-        /** The value at a place from which k is so much on average over each cell. */
-        Value given(double[] averages);
+        /** What curves of one covariance and the same axes make of averages of k over each cell alike: worked out once for all of them. */
+        public default double[] shared(double[] averages) {
+            return averages;
+        }
+
+        /** The value at a place, from what is {@link #shared} there. */
+        Value given(double[] shared);
 
         /** A mixture of such curves, each with its weight, made for many questions. */
         static Curve together(List<? extends OverLeaves> curves) {

@@ -3,6 +3,7 @@ package dev.bulla.models.curve;
 import dev.bulla.models.export.Graph;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 
-/** A mixture of curves by cells made for many questions: settings that share axes and length scales are one sum. */
+/** A mixture of curves by cells made for many questions: settings that share axes and length scales are one sum, and sums that share axes are one {@link BoxTable} where that is quicker. */
 final class FastCells implements Curve {
 
     /** Places no further apart than this are one. */
@@ -19,6 +20,12 @@ final class FastCells implements Curve {
 
     private final List<CurveMixture.OverLeaves> curves;
     private final List<CellGroup> groups;
+
+    /** Of groups that bend axes alike, where that is quicker. */
+    private final List<BoxTable> tables = new ArrayList<>();
+
+    /** Those that are in no table. */
+    private final List<CellGroup> others = new ArrayList<>();
 
     FastCells(List<CurveMixture.OverLeaves> curves) {
         this.curves = curves;
@@ -32,6 +39,17 @@ final class FastCells implements Curve {
             alike.computeIfAbsent(key, absent -> new ArrayList<>()).add(curve);
         }
         this.groups = alike.values().stream().map(CellGroup::new).toList();
+        for (Bend bend : Bend.values()) {
+            List<CellGroup> smoothest = groups.stream()
+                    .filter(group -> group.bend() == bend)
+                    .sorted(Comparator.comparing(CellGroup::isRough).thenComparingDouble(group -> -group.finest()))
+                    .toList();
+            int held = smoothest.isEmpty() ? 0 : BoxTable.held(smoothest);
+            if (held > 0) {
+                tables.add(BoxTable.of(smoothest.subList(0, held)));
+            }
+            others.addAll(smoothest.subList(held, smoothest.size()));
+        }
     }
 
     int columns() {
@@ -61,11 +79,16 @@ final class FastCells implements Curve {
 
     @Override
     public ToDoubleFunction<double[]> means() {
-        CellGroup.Room[] rooms = groups.stream().map(group -> group.new Room()).toArray(CellGroup.Room[]::new);
+        CellGroup.Room[] rooms = others.stream().map(group -> group.new Room()).toArray(CellGroup.Room[]::new);
+        BoxTable.Reading[] boxes =
+                tables.stream().map(table -> table.new Reading()).toArray(BoxTable.Reading[]::new);
         return place -> {
             double sum = 0;
             for (int g = 0; g < rooms.length; g++) {
-                sum += groups.get(g).mean(place, rooms[g]);
+                sum += others.get(g).mean(place, rooms[g]);
+            }
+            for (BoxTable.Reading box : boxes) {
+                sum += box.mean(place);
             }
             return sum;
         };

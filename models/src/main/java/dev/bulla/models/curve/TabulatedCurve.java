@@ -28,18 +28,8 @@ final class TabulatedCurve implements Curve {
     private static final double LEAST = 1e-13;
 
     private static final int MOST_PARTS = 1 << 8;
-    private static final double[] POINTS = new double[NODES];
+    private static final Lagrange POINTS = new Lagrange(NODES);
     private static final double[] BETWEEN = {-0.93, -0.35, 0.6};
-    private static final double[][] MONOMIALS = new double[NODES][];
-
-    static {
-        for (int i = 0; i < NODES; i++) {
-            POINTS[i] = -StrictMath.cos(Math.PI * i / DEGREE);
-        }
-        for (int i = 0; i < NODES; i++) {
-            MONOMIALS[i] = lagrange(i);
-        }
-    }
 
     private final Curve exact;
     private final double[] edges;
@@ -49,22 +39,6 @@ final class TabulatedCurve implements Curve {
         this.exact = exact;
         this.edges = exact.edges();
         this.pieces = new AtomicReferenceArray<>(edges.length - 1);
-    }
-
-    /** The coefficients of the polynomial that is 1 at a point and 0 at the others. */
-    private static double[] lagrange(int point) {
-        double[] polynomial = new double[NODES];
-        polynomial[0] = 1;
-        for (int j = 0, degree = 0; j < NODES; j++) {
-            if (j != point) {
-                degree++;
-                for (int power = degree; power >= 0; power--) {
-                    double lower = power > 0 ? polynomial[power - 1] : 0;
-                    polynomial[power] = (lower - POINTS[j] * polynomial[power]) / (POINTS[point] - POINTS[j]);
-                }
-            }
-        }
-        return polynomial;
     }
 
     @Override
@@ -141,10 +115,10 @@ final class TabulatedCurve implements Curve {
 
     private void fit(double middle, double half, double[] all, int first) {
         for (int i = 0; i < NODES; i++) {
-            Value value = exact(middle + half * POINTS[i]);
+            Value value = exact(middle + half * POINTS.point(i));
             for (int power = 0; power < NODES; power++) {
-                all[first + power] += value.mean() * MONOMIALS[i][power];
-                all[first + NODES + power] += value.variance() * MONOMIALS[i][power];
+                all[first + power] += value.mean() * POINTS.monomial(i, power);
+                all[first + NODES + power] += value.variance() * POINTS.monomial(i, power);
             }
         }
     }
