@@ -57,7 +57,7 @@ public final class Adaptive implements Strategy {
         return facts;
     }
 
-    private static final Fitting.Effort LAST = new Fitting.Effort(1_000, 1e-9);
+    private static final Fitting.Effort LAST = new Fitting.Effort(300, 1e-9);
 
     private final long mostCells;
 
