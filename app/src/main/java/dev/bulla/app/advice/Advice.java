@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** What can be said about an ε before it is spent. */
 public final class Advice {
@@ -25,6 +26,7 @@ public final class Advice {
 
     private final AdviceRequest request;
     private final Band band;
+    private @Nullable BigDecimal suggestion;
 
     private Advice(AdviceRequest request, Band band) {
         this.request = request;
@@ -137,6 +139,13 @@ public final class Advice {
      * that can be paid for, rounded down; else the one that was asked about.
      */
     public BigDecimal suggested() {
+        if (suggestion == null) {
+            suggestion = suggestion();
+        }
+        return suggestion;
+    }
+
+    private BigDecimal suggestion() {
         boolean isPriced = request.money()
                 .map(AdviceMoney::errorCost)
                 .orElse(OptionalDouble.empty())

@@ -22,8 +22,9 @@ import java.util.OptionalDouble;
  *
  * @param name of its file
  * @param plan as it is
+ * @param beforeAnother run before each making at another ε
  */
-record GivenPlan(String name, Plan<?> plan) implements NoiseSource {
+record GivenPlan(String name, Plan<?> plan, Runnable beforeAnother) implements NoiseSource {
 
     @Override
     public String errorWords() {
@@ -54,6 +55,7 @@ record GivenPlan(String name, Plan<?> plan) implements NoiseSource {
         if (epsilon.compareTo(asked().epsilon()) == 0) {
             return Optional.of(plan);
         }
+        beforeAnother.run();
         Map<String, Object> json = new LinkedHashMap<>(Json.readObject(plan.bytes()));
         Map<String, Object> claim = new LinkedHashMap<>();
         claim.put("epsilon", Budget.text(epsilon));

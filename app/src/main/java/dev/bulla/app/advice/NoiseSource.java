@@ -18,7 +18,16 @@ public sealed interface NoiseSource permits GivenBudget, GivenPlan {
 
     /** The noise of a plan. */
     static NoiseSource of(String name, Plan<?> plan) {
-        return new GivenPlan(name, plan);
+        return of(name, plan, () -> {});
+    }
+
+    /**
+     * The noise of a plan, for those who bound the work: advice makes it again at a hundred ε and more.
+     *
+     * @param beforeAnother run before each making at another ε; it refuses by an exception
+     */
+    static NoiseSource of(String name, Plan<?> plan, Runnable beforeAnother) {
+        return new GivenPlan(name, plan, beforeAnother);
     }
 
     /** How people call it. */

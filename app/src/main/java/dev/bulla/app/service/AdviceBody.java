@@ -44,9 +44,11 @@ final class AdviceBody {
             throw wrong("epsilon", "or plan is to be given, and not both.");
         }
         if (plan.isPresent()) {
+            PlanWork work = new PlanWork();
             PlanRequest request = PlanRequest.read(plan.get());
             Dataset dataset = datasets.apply(request);
-            return NoiseSource.of(request.recipe().name() + " of " + dataset.name(), request.plan(dataset.schema()));
+            return NoiseSource.of(
+                    request.recipe().name() + " of " + dataset.name(), request.plan(dataset.schema()), work::another);
         }
         long dimension = members.whole("dimension").orElse(1L);
         if (dimension < 1 || dimension > MOST_NUMBERS) {

@@ -27,7 +27,6 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Charges per second of one spender and of 64, beside bare commits of a row of the same size by one connection with the same settings, on a file
@@ -88,8 +87,8 @@ public final class ChargesBench {
     }
 
     private ChargesReport.Line measure(String store, Location location, Bare bare) throws SQLException {
-        List<Rate> commits = new ArrayList<>();
-        List<Rate> one = new ArrayList<>();
+        List<ChargesReport.Rate> commits = new ArrayList<>();
+        List<ChargesReport.Rate> one = new ArrayList<>();
         List<Double> shares = new ArrayList<>();
         List<Double> many = new ArrayList<>();
         try (Ledger ledger = Ledger.open(location);
@@ -107,22 +106,17 @@ public final class ChargesBench {
                 progress.accept(store + ", round " + (round + 1) + " of " + ROUNDS);
             }
         }
-        return new ChargesReport.Line(
-                store,
-                middle(commits, Rate::perSecond),
-                middle(one, Rate::perSecond),
-                middle(many),
-                middle(shares),
-                1e6 * middle(commits, Rate::cpu),
-                1e6 * middle(one, Rate::cpu));
+        return new ChargesReport.Line(store, middleRate(commits), middleRate(one), middle(many), middle(shares));
     }
 
-    private static double last(List<Rate> rates) {
+    private static double last(List<ChargesReport.Rate> rates) {
         return rates.get(rates.size() - 1).perSecond();
     }
 
-    private static double middle(List<Rate> rates, ToDoubleFunction<Rate> of) {
-        return middle(rates.stream().map(of::applyAsDouble).toList());
+    private static ChargesReport.Rate middleRate(List<ChargesReport.Rate> rates) {
+        return new ChargesReport.Rate(
+                middle(rates.stream().map(ChargesReport.Rate::perSecond).toList()),
+                middle(rates.stream().map(ChargesReport.Rate::cpu).toList()));
     }
 
     private static double middle(List<Double> values) {
@@ -134,16 +128,8 @@ public final class ChargesBench {
         void run() throws SQLException;
     }
 
-    /**
-     * What threads did.
-     *
-     * @param perSecond steps of all of them
-     * @param cpu seconds of processor time of their own for each step
-     */
-    private record Rate(double perSecond, double cpu) {}
-
     /** Does a step again and again in so many threads. */
-    private static Rate rate(int threads, long nanos, Step step) {
+    private static ChargesReport.Rate rate(int threads, long nanos, Step step) {
         AtomicLong done = new AtomicLong();
         AtomicLong failed = new AtomicLong();
         AtomicLong cpu = new AtomicLong();
@@ -168,7 +154,7 @@ public final class ChargesBench {
         if (failed.get() > 0) {
             throw new IllegalStateException(failed.get() + " spenders failed");
         }
-        return new Rate(done.get() * 1e9 / (System.nanoTime() - start), cpu.get() / 1e9 / done.get());
+        return new ChargesReport.Rate(done.get() * 1e9 / (System.nanoTime() - start), cpu.get() / 1e9 / done.get());
     }
 
     private static void await(Thread thread) {

@@ -19,27 +19,26 @@ public record ChargesReport(List<Line> lines) {
     }
 
     /**
-     * Per second.
+     * How fast one thing was done.
+     *
+     * @param perSecond how often
+     * @param cpu seconds of processor time for each
+     */
+    public record Rate(double perSecond, double cpu) {}
+
+    /**
+     * What one store did.
      *
      * @param commits bare ones
      * @param one charges of one spender
-     * @param many charges of 64 spenders
+     * @param many charges of 64 spenders per second
      * @param share charges of one spender to bare commits, of turns that followed each other
-     * @param commitMicros processor time of a bare commit
-     * @param chargeMicros processor time of a charge
      */
-    public record Line(
-            String store,
-            double commits,
-            double one,
-            double many,
-            double share,
-            double commitMicros,
-            double chargeMicros) {
+    public record Line(String store, Rate commits, Rate one, double many, double share) {
 
         /** Charges of 64 spenders to those of one. */
         public double gain() {
-            return many / one;
+            return many / one.perSecond();
         }
     }
 
@@ -60,13 +59,13 @@ public record ChargesReport(List<Line> lines) {
                     Locale.ROOT,
                     "%-12s %14.0f %14.0f %14.0f %10.2f %10.2f %7.0f / %6.0f%n",
                     line.store(),
-                    line.commits(),
-                    line.one(),
+                    line.commits().perSecond(),
+                    line.one().perSecond(),
                     line.many(),
                     line.share(),
                     line.gain(),
-                    line.commitMicros(),
-                    line.chargeMicros()));
+                    1e6 * line.commits().cpu(),
+                    1e6 * line.one().cpu()));
         }
         return text + "bars: 1 / bare at least 0.80, 64 / 1 at least 3; CPU of a bare commit and of a charge\n";
     }
@@ -81,12 +80,12 @@ public record ChargesReport(List<Line> lines) {
     private static Map<String, Object> json(Line line) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("store", line.store());
-        json.put("bare_commits_per_second", line.commits());
-        json.put("one_spender_per_second", line.one());
+        json.put("bare_commits_per_second", line.commits().perSecond());
+        json.put("one_spender_per_second", line.one().perSecond());
         json.put("spenders_64_per_second", line.many());
         json.put("one_to_bare", line.share());
-        json.put("bare_commit_cpu_micros", line.commitMicros());
-        json.put("charge_cpu_micros", line.chargeMicros());
+        json.put("bare_commit_cpu_micros", 1e6 * line.commits().cpu());
+        json.put("charge_cpu_micros", 1e6 * line.one().cpu());
         return json;
     }
 }

@@ -51,21 +51,23 @@ public final class PlansBench {
                 schema("\"rows\": 8000000000,", "add-remove"));
     }
 
+    /** What came of it. */
+    private record Outcome(double seconds, String end) {}
+
     /** What may be asked, and what it cost. */
     private record Asked(
-            Recipe.Type<?> type,
-            Map<Option, Object> options,
-            Schema schema,
-            Budget budget,
-            double seconds,
-            String end) {
+            Recipe.Type<?> type, Map<Option, Object> options, Schema schema, Budget budget, Outcome outcome) {
+
+        double seconds() {
+            return outcome.seconds();
+        }
 
         boolean isPlanned() {
-            return end.equals("planned");
+            return outcome.end().equals("planned");
         }
 
         Asked with(double least) {
-            return new Asked(type, options, schema, budget, least, end);
+            return new Asked(type, options, schema, budget, new Outcome(least, outcome.end()));
         }
 
         String line() {
@@ -81,7 +83,7 @@ public final class PlansBench {
                             .mapToObj(rows -> rows + " rows")
                             .findFirst()
                             .orElse("rows unknown") + ": "
-                    + end;
+                    + outcome.end();
         }
     }
 
@@ -169,7 +171,7 @@ public final class PlansBench {
         } catch (IllegalArgumentException refused) {
             end = "not taken";
         }
-        return new Asked(type, options, schema, budget, (system.getProcessCpuTime() - before) / 1e9, end);
+        return new Asked(type, options, schema, budget, new Outcome((system.getProcessCpuTime() - before) / 1e9, end));
     }
 
     private Budget budget() {
