@@ -77,6 +77,7 @@ class ParameterCountTest {
             Map.entry("BarPlot", SCREEN),
             Map.entry("ValueTable", SCREEN),
             Map.entry("MomentsReport", SCREEN),
+            Map.entry("GpReport", SCREEN),
             Map.entry("NoiseReport", SCREEN),
             Map.entry("NoiseReport.Comparison", SCREEN),
             Map.entry("Study", SCREEN),

@@ -17,7 +17,7 @@ record ClipChoice(Clip.Norm norm, double deviation) {
                     "So that noise, which goes with the length, is at most twice what it is where every vector is cut to the shortest: shares of visits and steps are 0.075 and 0.219 off at ε = 1. Half as full they are 0.099 and 0.259, nearly full 0.092 and 0.217.",
             on =
                     "It was argued so before it was tried; then shown on the check-ins of Foursquare's users in the United States.",
-            measure = "MobilityStatTest")
+            measure = "MobilityMeasure")
     static final double FILLED = 0.5;
 
     @Chosen(
@@ -25,7 +25,7 @@ record ClipChoice(Clip.Norm norm, double deviation) {
             does = "The share of the price that the choice of a length takes.",
             how = "Little, for few numbers: noise on all else grows by 2.6 %, or 5.3 % without a δ.",
             on = "None.",
-            measure = "MobilityStatTest")
+            measure = "MobilityMeasure")
     static final double SHARE = 0.05;
 
     /** Numbers of people below so many deviations of the noise count for none. */
