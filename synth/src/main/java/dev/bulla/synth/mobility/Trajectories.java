@@ -106,7 +106,7 @@ public record Trajectories(List<String> columns, String time, String regions, Rh
         return new Trajectories(columns, column, regions, rhythm, clip);
     }
 
-    /** The same with coordinates cut into so many boxes, or cut so: "lat<40,lon<-90,lon<-80". */
+    /** The same with coordinates cut into so many boxes, or cut so: {@code lat<40,lon<-90,lon<-80}. */
     public Trajectories regions(String numberOrCuts) {
         return new Trajectories(columns, time, numberOrCuts, rhythm, clip);
     }
