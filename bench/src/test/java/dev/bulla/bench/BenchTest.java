@@ -75,7 +75,7 @@ class BenchTest {
         assertThat(report.kernel().ratio()).isPositive();
         assertThat(report.moments().equal()).isTrue();
         assertThat(report.moments().features()).isEqualTo(512);
-        assertThat(report.questions().byMethod()).hasSize(11).allMatch(each -> each.seconds() > 0);
+        assertThat(report.questions().byMethod()).hasSize(14).allMatch(each -> each.seconds() > 0);
         assertThat(report.cloak().farthest()).isLessThanOrEqualTo(1 + 1e-6);
         assertThat(report.table()).contains("bar ≤ 4×", "bar ≤ 3×", "bar ≤ 2 s");
         assertThat(report.json()).contains("\"points\":120");
