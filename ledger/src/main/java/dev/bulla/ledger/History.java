@@ -76,12 +76,17 @@ final class History {
 
     /** Whether a charge can be taken up: it was written down that its noise would be announced, and it was not. */
     boolean isUnbegun(long number) {
-        return number > 0 && unbegun.get((int) number);
+        return holds(unbegun, number);
     }
 
     /** Whether a charge has a result. */
     boolean isStored(long charge) {
-        return charge > 0 && stored.get((int) charge);
+        return holds(stored, charge);
+    }
+
+    /** A number that no entry can have is in no set, whatever its lower half is. */
+    private static boolean holds(BitSet charges, long number) {
+        return number > 0 && number <= Integer.MAX_VALUE && charges.get((int) number);
     }
 
     /** The charges that have a result, by number. */

@@ -47,9 +47,10 @@ class BitFlipDatabaseTest {
                 Connection connection = Sql.connect(place);
                 Statement statement = connection.createStatement()) {
             List<String> flips = flips(place);
-            for (int i = 0; i < flips.size(); i += stride) {
+            for (int i = 0; i < flips.size(); i++) {
                 connection.setAutoCommit(true);
-                if (run(statement, flips.get(i))) {
+                boolean isTried = i % stride == 0 || isOfNumber(flips.get(i));
+                if (isTried && run(statement, flips.get(i))) {
                     assertThat(LedgerCheck.of(store)).as(flips.get(i)).isNotEmpty();
                     assertThat(run(statement, back(flips.get(i)))).isTrue();
                     tried++;
@@ -69,9 +70,14 @@ class BitFlipDatabaseTest {
         }
     }
 
+    /** Numbers of rows are few, and what is made of them goes wrong in its own ways: they are always tried. */
+    private static boolean isOfNumber(String update) {
+        return update.contains(" /* ");
+    }
+
     /** The same flip turns the bit back; the number of a row that was flipped is another. */
     private static String back(String update) {
-        return update.contains(" /* ") ? update.replaceAll(".* /\\* (.*) \\*/", "$1") : update;
+        return isOfNumber(update) ? update.replaceAll(".* /\\* (.*) \\*/", "$1") : update;
     }
 
     private static List<String> flips(Location place) throws SQLException {
