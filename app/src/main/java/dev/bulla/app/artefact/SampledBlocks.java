@@ -6,16 +6,17 @@ import dev.bulla.core.random.PublicBits;
 /**
  * What a generator writes, a block at a time: for who cannot take all at once, since memory holds one block. The same seed and number have the same rows wherever they are asked for.
  *
- * <p>Up to {@value #SIZE} rows are those of {@link Generator#sample} itself; of more, each block has a seed of its own.
+ * <p>What fits in a block of {@value #SIZE} rows is that of {@link Generator#sample} itself; of more, each block has a seed of its own, and numbers in rows go on.
  */
 public final class SampledBlocks {
 
-    /** How many rows, or of what is {@link Generator#sampled}, a block has. */
+    /** How many rows a block has at most. */
     public static final int SIZE = 1 << 14;
 
     private final Generator generator;
     private final long number;
     private final PublicBits bits;
+    private final int size;
     private long made;
 
     /**
@@ -32,6 +33,7 @@ public final class SampledBlocks {
         this.generator = generator;
         this.number = number;
         this.bits = bits;
+        this.size = Math.max(1, SIZE / generator.mostRows());
     }
 
     /** Whether all is written. */
@@ -46,8 +48,8 @@ public final class SampledBlocks {
 
     /** Writes the next block. */
     public void next(Generator.Sink sink) {
-        long some = Math.min(SIZE, number - made);
-        generator.sample(some, number <= SIZE ? bits : bits.child(made / SIZE), sink);
+        long some = Math.min(size, number - made);
+        generator.sample(made, some, number <= size ? bits : bits.child(made / size), sink);
         made += some;
     }
 }

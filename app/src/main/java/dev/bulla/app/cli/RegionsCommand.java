@@ -61,7 +61,7 @@ final class RegionsCommand extends ConsoleCommand.InJson {
                 all.add(place.point().clone());
             }
         });
-        String cuts = PlaceTree.cuts(columns, all, number);
+        String cuts = PlaceTree.cuts(asked, all, number);
         if (json) {
             Map<String, Object> told = new LinkedHashMap<>();
             told.put("places", all.size());

@@ -42,7 +42,11 @@ final class SampleCommand extends ConsoleCommand.OfRelease {
     private static final int MOST_ROWS = 1_000_000_000;
     private static final int TEXT = 1 << 16;
 
-    @Option(names = "--rows", required = true, paramLabel = "N", description = "how many rows")
+    @Option(
+            names = "--rows",
+            required = true,
+            paramLabel = "N",
+            description = "how many rows, or trajectories of a generator that makes those")
     private int rows;
 
     @Option(

@@ -37,7 +37,7 @@ final class Samples {
                 Map.of("type", "integer", "minimum", 1, "maximum", MOST_ROWS, "default", USUAL_ROWS);
         Map<String, Object> text = Map.of("type", "string", "maxLength", LONGEST_SEED);
         Map<String, Object> format = Map.of("type", "string", "enum", List.of("csv", "jsonl"), "default", "csv");
-        return draft.parameter(query("rows", "How many rows.", number))
+        return draft.parameter(query("rows", "How many rows, or trajectories of a model that makes those.", number))
                 .parameter(query("seed", "A public seed: the same one gives the same rows.", text))
                 .parameter(query("format", "CSV, or an object of JSON a line.", format))
                 .answers(200, CSV, Map.of())

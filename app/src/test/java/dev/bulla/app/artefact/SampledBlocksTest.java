@@ -10,6 +10,7 @@ import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SampledBlocksTest {
@@ -40,6 +41,21 @@ class SampledBlocksTest {
         assertThat(found).hasSize(many).doesNotHaveDuplicates().isEqualTo(rows(many));
     }
 
+    /** What is numbered goes on with its numbers, and what may have many rows has fewer to a block. */
+    @Test
+    void next_numbersInRows_goOn() {
+        Uniform long255 = new Uniform(255);
+        SampledBlocks blocks = new SampledBlocks(long255, 200, PublicBits.of("seed"));
+        List<Double> numbers = new ArrayList<>();
+        while (!blocks.isDone()) {
+            blocks.next(row -> numbers.add(row[1]));
+        }
+
+        assertThat(long255.most).isEqualTo(SampledBlocks.SIZE / 255);
+        assertThat(numbers)
+                .isEqualTo(IntStream.range(0, 200).mapToObj(i -> (double) i).toList());
+    }
+
     @Test
     void new_fewerThanNone_isRefused() {
         assertThatThrownBy(() -> new SampledBlocks(new Uniform(), -1, PublicBits.of("seed")))
@@ -60,10 +76,16 @@ class SampledBlocksTest {
     /** Uniform numbers, and how many were asked for at once at most. */
     private static final class Uniform extends ReleasedModel implements Generator {
 
+        private final int rowsEach;
         private long most;
 
         Uniform() {
+            this(1);
+        }
+
+        Uniform(int rowsEach) {
             super("uniform", "count", List.of());
+            this.rowsEach = rowsEach;
         }
 
         @Override
@@ -72,10 +94,15 @@ class SampledBlocksTest {
         }
 
         @Override
-        public void sample(long number, PublicBits bits, Sink sink) {
+        public int mostRows() {
+            return rowsEach;
+        }
+
+        @Override
+        public void sample(long first, long number, PublicBits bits, Sink sink) {
             most = Math.max(most, number);
             for (long i = 0; i < number; i++) {
-                sink.accept(new double[] {bits.nextUniform()});
+                sink.accept(new double[] {bits.nextUniform(), first + i});
             }
         }
 

@@ -18,6 +18,11 @@ public interface Generator extends Model {
         return "row";
     }
 
+    /** How many rows one of what is {@link #sampled} has at most. */
+    default int mostRows() {
+        return 1;
+    }
+
     /**
      * Writes made-up rows.
      *
@@ -25,7 +30,16 @@ public interface Generator extends Model {
      * @param bits where chance comes from
      * @param sink takes the rows
      */
-    void sample(long number, PublicBits bits, Sink sink);
+    default void sample(long number, PublicBits bits, Sink sink) {
+        sample(0, number, bits, sink);
+    }
+
+    /**
+     * The same after some that were written before, so that numbers in rows go on.
+     *
+     * @param first how many those were
+     */
+    void sample(long first, long number, PublicBits bits, Sink sink);
 
     /** Takes rows. */
     @FunctionalInterface

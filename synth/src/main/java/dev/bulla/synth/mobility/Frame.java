@@ -17,6 +17,9 @@ record Frame(Regions regions, Column time, Clock clock, double gap) {
     /** Times between visits, and lengths, are told apart by doubling: so many of each. */
     static final int DOUBLINGS = 8;
 
+    /** The most visits of a made-up trajectory: the last doubling is open, and ends here. */
+    static final int LONGEST = (1 << DOUBLINGS) - 1;
+
     /**
      * Slots of equal length of a day.
      *

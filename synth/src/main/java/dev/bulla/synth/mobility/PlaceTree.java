@@ -1,6 +1,7 @@
 package dev.bulla.synth.mobility;
 
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.schema.Column;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,15 +22,16 @@ public final class PlaceTree {
     /**
      * The option {@code regions} for boxes with about as many places each: the side along which places lie farther apart is cut, at the median.
      *
-     * @param names one or two columns
+     * @param columns one or two number columns
      * @param places one value for each of them
      * @param number of boxes, a power of two
      */
-    public static String cuts(List<String> names, List<double[]> places, int number) {
-        if (number < 2 || number > Regions.MOST || Integer.bitCount(number) != 1 || names.isEmpty()) {
+    public static String cuts(List<Column> columns, List<double[]> places, int number) {
+        if (number < 2 || number > Regions.MOST || Integer.bitCount(number) != 1) {
             throw refusal("must be a power of two from 2 to " + Regions.MOST + ", got " + number + ".");
         }
-        PlaceTree tree = new PlaceTree(List.copyOf(names));
+        Regions.requirePlaces(columns);
+        PlaceTree tree = new PlaceTree(columns.stream().map(Column::name).toList());
         List<List<double[]>> level = List.of(List.copyOf(places));
         while (level.size() < number) {
             List<List<double[]>> next = new ArrayList<>();
@@ -38,7 +40,7 @@ public final class PlaceTree {
             }
             level = next;
         }
-        return String.join(",", tree.texts);
+        return Regions.of(columns, String.join(",", tree.texts)).text();
     }
 
     private List<List<double[]>> halves(List<double[]> box) {

@@ -77,7 +77,8 @@ final class Regions {
         return given(columns, text);
     }
 
-    private static void requirePlaces(List<Column> columns) {
+    /** Refuses columns that cannot say where something is. */
+    static void requirePlaces(List<Column> columns) {
         boolean isLevels = columns.size() == 1 && columns.get(0) instanceof Column.Category;
         boolean isNumbers = columns.size() <= COLUMNS && columns.stream().allMatch(Regions::isNumber);
         if (columns.isEmpty() || !(isLevels || isNumbers)) {

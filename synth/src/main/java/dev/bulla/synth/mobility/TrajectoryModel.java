@@ -287,10 +287,15 @@ public final class TrajectoryModel extends ReleasedModel implements Generator {
     }
 
     @Override
-    public void sample(long number, PublicBits bits, Sink sink) {
+    public int mostRows() {
+        return Frame.LONGEST;
+    }
+
+    @Override
+    public void sample(long first, long number, PublicBits bits, Sink sink) {
         Walker walker = new Walker(frame, mobility);
         for (long i = 0; i < number; i++) {
-            walker.walk(i, bits.child(i), sink);
+            walker.walk(first + i, bits.child(i), sink);
         }
     }
 }

@@ -78,7 +78,7 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
     }
 
     @Override
-    public void sample(long number, PublicBits bits, Sink sink) {
+    public void sample(long first, long number, PublicBits bits, Sink sink) {
         sampler().sample(number, bits, sink);
     }
 

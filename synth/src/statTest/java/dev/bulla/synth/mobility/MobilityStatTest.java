@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
+import dev.bulla.core.random.SeededBits;
+import dev.bulla.core.release.Progress;
+import dev.bulla.core.release.ReplayEngine;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.testing.MemoryJournal;
@@ -83,7 +86,7 @@ class MobilityStatTest {
                 double[] place = places.get(line[1]);
                 rows.withUnit(line[0], Double.parseDouble(line[2]), place[0], place[1]);
             }
-            String cuts = PlaceTree.cuts(List.of("lat", "lon"), new ArrayList<>(places.values()), 32);
+            String cuts = PlaceTree.cuts(List.of(lat, lon), new ArrayList<>(places.values()), 32);
             Frame frame = new Frame(Regions.of(List.of(lat, lon), cuts), time, new Frame.Clock(4, 86_400), 86_400);
             Clip whole = new Clip(Clip.Norm.L2, Clip.most(MOST_VISITS));
             return new CheckIns(rows, schema, cuts, rows.fold(new TripCounts(frame, whole)), new Parts(frame));
@@ -97,8 +100,12 @@ class MobilityStatTest {
         double[] off(Trajectories recipe, Budget budget) {
             double[] off = new double[3];
             for (int i = 0; i < RELEASES; i++) {
-                TrajectoryModel model = recipe.plan(schema, budget)
-                        .release(rows, MemoryJournal.account(schema))
+                TrajectoryModel model = ReplayEngine.run(
+                                recipe.plan(schema, budget),
+                                rows,
+                                MemoryJournal.account(schema),
+                                SeededBits.replay(i),
+                                Progress.NONE)
                         .model();
                 off[0] += distance(model.visitShares(), exact, parts, Kind.VISITS) / RELEASES;
                 off[1] += distance(model.flowShares(), exact, parts, Kind.FLOWS) / RELEASES;

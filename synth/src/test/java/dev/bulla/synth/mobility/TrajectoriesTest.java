@@ -9,7 +9,11 @@ import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.random.PublicBits;
+import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.release.Plan;
+import dev.bulla.core.release.Progress;
+import dev.bulla.core.release.ReplayEngine;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.testing.MemoryJournal;
@@ -58,8 +62,9 @@ class TrajectoriesTest {
     }
 
     private static TrajectoryModel released(Trajectories recipe, Budget budget) {
-        return recipe.plan(SCHEMA, budget)
-                .release(people(2_000), MemoryJournal.account(SCHEMA))
+        Plan<TrajectoryModel> plan = recipe.plan(SCHEMA, budget);
+        return ReplayEngine.run(
+                        plan, people(2_000), MemoryJournal.account(SCHEMA), SeededBits.replay(11), Progress.NONE)
                 .model();
     }
 
@@ -165,7 +170,7 @@ class TrajectoriesTest {
             places.add(new double[] {8 * bits.nextUniform() * bits.nextUniform(), bits.below(8)});
         }
 
-        String cuts = PlaceTree.cuts(List.of("x", "y"), places, 8);
+        String cuts = PlaceTree.cuts(List.of(X, Y), places, 8);
         Regions regions = Regions.of(List.of(X, Y), cuts);
 
         int[] found = new int[8];
@@ -177,6 +182,31 @@ class TrajectoriesTest {
         assertThat(Regions.of(List.of(X, Y), Regions.of(List.of(X, Y), "16").text())
                         .text())
                 .isEqualTo(Regions.of(List.of(X, Y), "16").text());
+    }
+
+    @Test
+    void cuts_columnsOrPlacesThatDoNotDo_areRefused() {
+        Column kind = new Column.Category("kind", List.of("a", "b"), Optional.empty(), Optional.empty());
+        List<double[]> beyond = List.of(new double[] {8}, new double[] {7}, new double[] {8}, new double[] {8});
+
+        assertThatThrownBy(() -> PlaceTree.cuts(List.of(X, Y, TIME), List.of(), 2))
+                .isInstanceOf(BadInput.class);
+        assertThatThrownBy(() -> PlaceTree.cuts(List.of(kind), List.of(new double[] {0}, new double[] {1}), 2))
+                .isInstanceOf(BadInput.class);
+        assertThatThrownBy(() -> PlaceTree.cuts(List.of(X), beyond, 2))
+                .as("a cut at a bound leaves a region without places")
+                .isInstanceOf(BadInput.class);
+    }
+
+    /** Trajectories of two calls can stand in one table. */
+    @Test
+    void sample_afterOthers_goesOnWithNumbers() {
+        TrajectoryModel model = released(recipe(), APPROX);
+        List<Double> numbers = new ArrayList<>();
+
+        model.sample(5, 3, PublicBits.of("s"), row -> numbers.add(row[0]));
+
+        assertThat(numbers.stream().distinct()).containsExactly(5.0, 6.0, 7.0);
     }
 
     @Test

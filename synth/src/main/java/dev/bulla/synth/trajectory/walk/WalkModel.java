@@ -27,7 +27,9 @@ public final class WalkModel {
         this.visits = visits;
         this.members = members;
         this.sums = law.clone();
-        Arrays.parallelPrefix(sums, Double::sum);
+        for (int i = 1; i < sums.length; i++) { // one after the other: the same bits on every machine
+            sums[i] += sums[i - 1];
+        }
         this.all = PlaceGraph.of(visits, members, slot -> true);
         this.ofSlots = IntStream.range(0, visits.slotCount())
                 .mapToObj(slot -> PlaceGraph.of(visits, members, other -> other == slot))
