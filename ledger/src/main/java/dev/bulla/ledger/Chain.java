@@ -270,7 +270,7 @@ final class Chain implements AutoCloseable {
             Fact fact = book.fact(asked.charge(), decision, true, asked.by());
             Entry entry = next(asked.dataset(), now(), fact);
             Row row = entry.row();
-            history.take(row);
+            history.take(entry, row.hash());
             asked.decided(entry, row, fact.decision(decision, book.terms()));
             return Optional.of(row);
         } catch (RuntimeException e) {

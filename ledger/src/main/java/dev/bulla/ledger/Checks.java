@@ -2,11 +2,11 @@ package dev.bulla.ledger;
 
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Terms;
+import dev.bulla.core.json.Json;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.LedgerTask;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.schema.Schema;
-import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -76,7 +76,7 @@ final class Checks {
 
     /** Text with half a surrogate pair would be stored as something else. */
     static void requireText(String name, String text) {
-        if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+        if (!Json.isWellFormed(text)) {
             throw new BadInput(
                     "E-308",
                     name,

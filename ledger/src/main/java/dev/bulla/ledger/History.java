@@ -133,6 +133,11 @@ final class History {
         require(row.number() == number, number, "is missing");
         Entry entry = Past.checked(row);
         require(entry.previous().equals(head.hash()), number, "does not follow entry " + head.number());
+        append(entry, row.hash(), past);
+    }
+
+    private void append(Entry entry, String hash, Past past) throws SQLException {
+        long number = entry.number();
         take(entry, past);
         Summary.Head before = head;
         noting(() -> {
@@ -140,13 +145,20 @@ final class History {
             recent.remove(number);
         });
         recent.put(number, entry);
-        head = new Summary.Head(number, row.hash());
+        head = new Summary.Head(number, hash);
     }
 
-    /** Takes a charge or a refusal that is decided now. */
-    void take(Row row) {
+    /**
+     * Takes a charge or a refusal that is decided now, behind the head. It is not read back from the bytes it was just written as: that they say the same is a
+     * property of {@link EntryJson}, and whoever reads them later looks.
+     */
+    void take(Entry entry, String hash) {
+        require(
+                entry.number() == head.number() + 1 && entry.previous().equals(head.hash()),
+                entry.number(),
+                "does not follow");
         try {
-            append(row, NO_PAST);
+            append(entry, hash, NO_PAST);
         } catch (SQLException e) {
             throw new IllegalStateException("a charge asks nothing of the past", e);
         }

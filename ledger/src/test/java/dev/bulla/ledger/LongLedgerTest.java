@@ -85,9 +85,10 @@ class LongLedgerTest {
                 int most = Math.min(PART, ENTRIES - written);
                 store.write(tables -> {
                     for (int i = 0; i < most; i++) {
-                        Row row = next(history, terms).row();
+                        Entry entry = next(history, terms);
+                        Row row = entry.row();
                         tables.insert(row);
-                        history.take(row);
+                        history.take(entry, row.hash());
                     }
                     return most;
                 });

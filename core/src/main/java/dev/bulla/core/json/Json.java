@@ -144,10 +144,24 @@ public final class Json {
 
     /** Text that UTF-8 can hold: half a surrogate pair would come back as something else. */
     private static String wellFormed(String text) {
-        if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+        if (!isWellFormed(text)) {
             throw malformed("text is not well-formed Unicode");
         }
         return text;
+    }
+
+    /** Whether text has no half of a surrogate pair alone, so that UTF-8 holds it as it is. */
+    public static boolean isWellFormed(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                boolean isPair = i + 1 < text.length() && Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1));
+                if (!isPair) {
+                    return false;
+                }
+                i++;
+            }
+        }
+        return true;
     }
 
     /** A number a double can come near; others would only be a way to exhaust memory. */

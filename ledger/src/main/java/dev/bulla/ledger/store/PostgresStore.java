@@ -35,10 +35,13 @@ final class PostgresStore implements Store {
 
     private static final String LOCK = "SELECT pg_advisory_xact_lock(?)";
 
-    /** One message to the server and one answer: the statements of one message are one transaction. */
-    private static final String APPEND = LOCK + "; INSERT INTO entry (number, dataset, kind, key, body, hash)"
-            + " SELECT ?, ?, ?, ?, ?, ? WHERE (SELECT max(number) FROM entry) = ?"
-            + " AND EXISTS (SELECT 1 FROM entry WHERE number = ? AND hash = ?)";
+    /**
+     * One statement, one answer, one commit. What it sees was decided before it had the lock, so it may still see an end that another has passed meanwhile:
+     * that one took the number, of which there is one.
+     */
+    private static final String APPEND =
+            "INSERT INTO entry (number, dataset, kind, key, body, hash) SELECT ?, ?, ?, ?, ?, ?"
+                    + " FROM (SELECT pg_advisory_xact_lock(?)) alone, entry last WHERE last.number = ? AND last.hash = ?";
 
     private final Location location;
     private final HikariDataSource pool;
@@ -231,16 +234,13 @@ final class PostgresStore implements Store {
     private boolean appendOne(Connection connection, long number, String hash, Row row) throws SQLException {
         boolean sent = false;
         try (PreparedStatement statement = connection.prepareStatement(APPEND)) {
-            statement.setLong(1, writer);
-            new LedgerTables(connection, SqlDialect.POSTGRES).bind(statement, 2, row);
+            new LedgerTables(connection, SqlDialect.POSTGRES).bind(statement, 1, row);
+            statement.setLong(7, writer);
             statement.setLong(8, number);
-            statement.setLong(9, number);
-            statement.setString(10, hash);
+            statement.setString(9, hash);
             beforeCommit.run();
             sent = true;
-            statement.execute();
-            statement.getMoreResults();
-            return statement.getUpdateCount() == 1;
+            return statement.executeUpdate() == 1;
         } catch (SQLException e) {
             if (SqlDialect.POSTGRES.isConflict(e)) {
                 return false;
