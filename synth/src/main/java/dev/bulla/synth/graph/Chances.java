@@ -4,17 +4,22 @@ import dev.bulla.core.random.PublicBits;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a model says: how many of its rows fall into the cells of a marginal, and made-up rows. Worked out once; counts are for one thread at a time, {@link #rows} for any number beside it. */
+/**
+ * What a model says: how many of its rows fall into the cells of a marginal, and made-up rows. Worked out once; counts of marginals are for one thread at a
+ * time, {@link #rows} and what is asked of given levels for any number beside it.
+ */
 public final class Chances {
 
     private final GraphModel model;
     private final Propagation propagation;
     private final PairTables pairs;
+    private final GivenLevels given;
 
     private Chances(GraphModel model, Propagation propagation) {
         this.model = model;
         this.propagation = propagation;
         this.pairs = new PairTables(propagation);
+        this.given = new GivenLevels(propagation);
     }
 
     /** Works out a model. */
@@ -34,6 +39,24 @@ public final class Chances {
             counts[i] *= model.total();
         }
         return counts;
+    }
+
+    /**
+     * How many rows the model expects with some levels.
+     *
+     * @param levels a level for each column, −1 for those that are summed out
+     */
+    public double count(int... levels) {
+        return given.chance(levels) * model.total();
+    }
+
+    /**
+     * The share of each level of a column among rows that have some levels of others.
+     *
+     * @param levels a level for each column, −1 for those that are summed out and for this one
+     */
+    public double[] shares(int column, int... levels) {
+        return given.shares(column, levels);
     }
 
     /** How many cells the cliques for these marginals would have together, as a double: it may be beyond any whole number. */

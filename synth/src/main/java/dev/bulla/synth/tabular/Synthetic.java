@@ -21,7 +21,7 @@ import java.util.OptionalInt;
 
 /**
  * A synthetic table: noisy counts of columns and pairs of columns, and a law of all columns together that fits them. Charged once; rows without end
- * and answers about one or two columns are free.
+ * and answers about any of its columns are free.
  *
  * @param columns empty for all whose values are declared
  * @param method how it is decided what is counted
@@ -84,10 +84,11 @@ public record Synthetic(List<String> columns, Method method, List<List<String>> 
                             .in(Range.within(SyntheticPlan.LEAST_CELLS, SyntheticPlan.MOST_CELLS))
                             .usually(Integer.toString(SyntheticPlan.USUAL_CELLS)))
             .example("columns", "educ,sex,married")
-            .answers(new AnswerWords(
-                    "count",
-                    AnswerKind.COUNT,
-                    "how many rows are in a cell of one or two columns; rows themselves by sample"))
+            .answers(
+                    new AnswerWords(
+                            "count",
+                            AnswerKind.COUNT,
+                            "how many rows are in a cell of any columns; rows themselves by sample, the level of a column by target"))
             .errors(SyntheticWords.errors())
             .ingredients(
                     Noise.INGREDIENTS, TableCounts.INGREDIENT, AskedCounts.INGREDIENT, AdaptiveMechanism.INGREDIENT)
