@@ -8,7 +8,7 @@ import java.util.List;
  * What a model says: how many of its rows fall into the cells of a marginal, and made-up rows. Worked out once; counts of marginals are for one thread at a
  * time, {@link #rows} and what is asked of given levels for any number beside it.
  */
-public final class Chances {
+public final class Chances implements Law {
 
     private final GraphModel model;
     private final Propagation propagation;
@@ -41,20 +41,12 @@ public final class Chances {
         return counts;
     }
 
-    /**
-     * How many rows the model expects with some levels.
-     *
-     * @param levels a level for each column, −1 for those that are summed out
-     */
+    @Override
     public double count(int... levels) {
         return given.chance(levels) * model.total();
     }
 
-    /**
-     * The share of each level of a column among rows that have some levels of others.
-     *
-     * @param levels a level for each column, −1 for those that are summed out and for this one
-     */
+    @Override
     public double[] shares(int column, int... levels) {
         return given.shares(column, levels);
     }
@@ -73,13 +65,7 @@ public final class Chances {
         return propagation.cells();
     }
 
-    /**
-     * Made-up rows.
-     *
-     * @param number how many
-     * @param bits where chance comes from
-     * @return for each column the level of each row
-     */
+    @Override
     public int[][] rows(int number, PublicBits bits) {
         return Sampler.rows(propagation, number, bits);
     }

@@ -1,6 +1,7 @@
 package dev.bulla.synth.tabular;
 
 import dev.bulla.core.model.Answer;
+import dev.bulla.synth.coding.Codings;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

@@ -14,6 +14,7 @@ import dev.bulla.core.refusal.Worded;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.synth.coding.ColumnCoding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,12 +39,14 @@ public record Synthetic(List<String> columns, Method method, List<List<String>> 
 
     /** What is decided by: the option {@code method}. */
     public enum Method implements Worded {
-        /** The first of the others with a δ, the last without. */
+        /** {@link #AIM} with a δ, {@link #FIXED} without. */
         AUTO,
         /** Counts the pairs that the model is most wrong about, one after the other. */
         AIM,
         /** Counts a tree of pairs, chosen one after the other, and joins them: less time, and less accurate as a rule. */
         MST,
+        /** Tells each column by cuts of those before it, in the order they are named: for tables where some columns decide about others, not pairs. */
+        TREES,
         /** Counts every column, and the pairs of the given workload, all at once. */
         FIXED
     }
@@ -91,7 +94,11 @@ public record Synthetic(List<String> columns, Method method, List<List<String>> 
                             "how many rows are in a cell of any columns; rows themselves by sample, the level of a column by target"))
             .errors(SyntheticWords.errors())
             .ingredients(
-                    Noise.INGREDIENTS, TableCounts.INGREDIENT, AskedCounts.INGREDIENT, AdaptiveMechanism.INGREDIENT)
+                    Noise.INGREDIENTS,
+                    TableCounts.INGREDIENT,
+                    AskedCounts.INGREDIENT,
+                    NodeCounts.INGREDIENT,
+                    AdaptiveMechanism.INGREDIENT)
             .makes(Synthetic::of);
 
     public Synthetic {

@@ -3,6 +3,8 @@ package dev.bulla.synth.tabular;
 import dev.bulla.core.model.Classifier;
 import dev.bulla.core.model.ReleasedModel;
 import dev.bulla.core.schema.Column;
+import dev.bulla.synth.coding.Codings;
+import dev.bulla.synth.coding.ColumnCoding;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;

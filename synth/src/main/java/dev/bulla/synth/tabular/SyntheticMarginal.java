@@ -5,6 +5,8 @@ import dev.bulla.core.model.Answer.Confidence;
 import dev.bulla.core.model.LineList;
 import dev.bulla.core.model.ReleasedModel;
 import dev.bulla.core.schema.Column;
+import dev.bulla.synth.coding.Codings;
+import dev.bulla.synth.coding.ColumnCoding;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -15,14 +15,13 @@ import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
 import dev.bulla.core.schema.Column;
-import dev.bulla.synth.graph.Chances;
-import dev.bulla.synth.graph.Domain;
-import dev.bulla.synth.graph.Factor;
+import dev.bulla.synth.coding.Codings;
+import dev.bulla.synth.coding.ColumnCoding;
 import dev.bulla.synth.graph.GraphModel;
-import java.math.BigDecimal;
+import dev.bulla.synth.graph.Law;
+import dev.bulla.synth.tree.TreeLaw;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,39 +40,32 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
     private final Measured measured;
     private final List<Measured.Counts> tables;
     private final CellAnswers answers;
-    private final GraphModel graph;
-    private @Nullable Chances chances;
+    private final Fitted fitted;
+    private @Nullable Law law;
     private @Nullable RowSampler sampler;
 
-    SyntheticModel(Codings codings, Measured measured, GraphModel graph) {
+    SyntheticModel(Codings codings, Measured measured, Fitted fitted) {
         super(Synthetic.TYPE.name(), "count", codings.columns());
         this.codings = codings;
         this.measured = measured;
         this.tables = measured.tables();
-        this.graph = graph;
-        this.answers = new CellAnswers(codings, tables, graph.total());
+        this.fitted = fitted;
+        this.answers = new CellAnswers(codings, tables, fitted.total());
     }
 
     /** The model of a trace. */
     static SyntheticModel adaptive(Codings codings, AnswerTrace trace, GraphModel graph) {
-        return new SyntheticModel(codings, new Measured.ByTrace(codings, trace), graph);
+        return new SyntheticModel(codings, new Measured.ByTrace(codings, trace), new Fitted.Graph(graph));
+    }
+
+    /** The model of a trace of trees. */
+    static SyntheticModel grown(Codings codings, AnswerTrace trace, TreeLaw trees) {
+        return new SyntheticModel(codings, new Measured.ByTrace(codings, trace), new Fitted.Trees(trees));
     }
 
     static SyntheticModel read(Map<String, Object> json) {
         Codings codings = Codings.read(Json.member(json, "columns"));
-        Domain domain = codings.domain();
-        List<Factor> factors = Json.list(Json.member(json, "factors"), "factors").stream()
-                .map(each -> factor(Json.object(each, "factor"), codings, domain))
-                .toList();
-        double rows = Json.number(json, "rows").doubleValue();
-        return new SyntheticModel(codings, Measured.read(json, codings), new GraphModel(domain, rows, factors));
-    }
-
-    private static Factor factor(Map<String, Object> json, Codings codings, Domain domain) {
-        double[] weights = Json.list(Json.member(json, "weights"), "weights").stream()
-                .mapToDouble(weight -> ((BigDecimal) weight).doubleValue())
-                .toArray();
-        return new Factor(AnswerTrace.marginal(json, codings, domain), weights);
+        return new SyntheticModel(codings, Measured.read(json, codings), Fitted.read(json, codings));
     }
 
     @Override
@@ -83,7 +75,7 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
 
     /** About how many rows the table has that it was made from; exactly, where that is public. */
     public double rows() {
-        return graph.total();
+        return fitted.total();
     }
 
     @Override
@@ -112,12 +104,12 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
 
     /** The answer for a cell: a level for each column, −1 for those that are not asked about. */
     Answer answer(int[] levels) {
-        return answers.of(levels, asked -> chances().count(asked));
+        return answers.of(levels, asked -> law().count(asked));
     }
 
     /** The share of each level of a column among rows with the given values of others. */
     double[] shares(int target, double[] point) {
-        return chances().shares(target, levels(point));
+        return law().shares(target, levels(point));
     }
 
     private int[] levels(double[] point) {
@@ -170,17 +162,17 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
         return place;
     }
 
-    private synchronized Chances chances() {
-        if (chances == null) {
-            chances = Chances.of(graph);
+    private synchronized Law law() {
+        if (law == null) {
+            law = fitted.open();
         }
-        return chances;
+        return law;
     }
 
     /** Worked out once: rows are often asked for a block at a time. */
     private synchronized RowSampler sampler() {
         if (sampler == null) {
-            sampler = new RowSampler(codings, measured, chances());
+            sampler = new RowSampler(codings, measured, law());
         }
         return sampler;
     }
@@ -250,8 +242,8 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
                 .toList();
         return new Exhibit(
                 "What was measured",
-                "These tables of counts, in this order; levels of pairs may be merged. All else is modelled: a law of all columns that fits them answers"
-                        + " about any columns together, and tells the level of one by the others.",
+                "These tables of counts of rows, in this order; levels of pairs may be merged. All else is modelled: a law of all columns that fits them answers"
+                        + " about any columns together, and tells the level of one by the others." + fitted.note(),
                 List.of(
                         Exhibit.Head.of("columns"),
                         Exhibit.Head.of("cells", AnswerKind.COUNT),
@@ -270,20 +262,8 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
         Map<String, Object> json = super.json();
         json.put("columns", codings.json());
         json.putAll(measured.json());
-        json.put("rows", graph.total());
-        Domain domain = codings.domain();
-        json.put(
-                "factors",
-                graph.factors().stream()
-                        .map(factor -> {
-                            Map<String, Object> each =
-                                    new LinkedHashMap<>(AnswerTrace.json(factor.marginal(), codings, domain));
-                            each.put(
-                                    "weights",
-                                    Arrays.stream(factor.weights()).boxed().toList());
-                            return each;
-                        })
-                        .toList());
+        json.put("rows", fitted.total());
+        json.putAll(fitted.json(codings));
         return json;
     }
 }

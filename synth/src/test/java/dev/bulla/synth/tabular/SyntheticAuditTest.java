@@ -30,10 +30,13 @@ import dev.bulla.core.release.Progress;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.testing.Trial;
+import dev.bulla.synth.coding.Codings;
+import dev.bulla.synth.coding.Codings.Pair;
+import dev.bulla.synth.coding.ColumnCoding;
+import dev.bulla.synth.graph.GraphModel;
 import dev.bulla.synth.graph.Marginal;
 import dev.bulla.synth.select.Adaptive;
 import dev.bulla.synth.select.Contender;
-import dev.bulla.synth.tabular.Codings.Pair;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -171,7 +174,8 @@ class SyntheticAuditTest {
     /** What choices cost is in the trace: one that did not pay for them is not what its strategy asks for, and is worth more than was paid. */
     @Test
     void trace_choicesNotPaid_isRefused() {
-        AdaptiveRelease release = new AdaptiveRelease(COUNTS, new AdaptiveMechanism(TERMS), new Adaptive());
+        AdaptiveRelease<GraphModel> release =
+                new AdaptiveRelease<>(COUNTS, new AdaptiveMechanism(TERMS), new Adaptive()::run);
         AnswerTrace honest = play(true, Fault.NONE, SeededBits.replay(5));
         AnswerTrace faulty = play(true, Fault.FREE_CHOICES, SeededBits.replay(5));
 
@@ -296,6 +300,21 @@ class SyntheticAuditTest {
         @Override
         Step.Counted both(Marginal marginal, double sigma) {
             throw new IllegalStateException("levels are not merged");
+        }
+
+        @Override
+        void seek(NodeCounts counts) {
+            throw new IllegalStateException("no trees are grown");
+        }
+
+        @Override
+        Step.Cut cuts(int offer, double epsilon) {
+            throw new IllegalStateException("no trees are grown");
+        }
+
+        @Override
+        Step.Parts parts(int offer, int[] cuts, double sigma) {
+            throw new IllegalStateException("no trees are grown");
         }
 
         @Override

@@ -205,6 +205,48 @@ class SyntheticTest {
                 .model();
     }
 
+    /** Trees find what decides a column, also what only two others decide together, and say the same after they were read or asked again. */
+    @Test
+    void trees_threeColumns_areFoundAndTheSameAgain() {
+        Schema schema = schema(
+                List.of(
+                        category("a", 2),
+                        category("b", 2),
+                        new Column.Whole("n", 0, 49, Optional.empty(), Optional.empty()),
+                        category("c", 2)),
+                Neighbours.ADD_REMOVE,
+                Unit.row());
+        Rows rows = new Rows(schema);
+        PublicBits bits = PublicBits.of("trees");
+        for (int i = 0; i < 20_000; i++) {
+            int a = bits.below(2);
+            int n = bits.below(50);
+            int both = a == 1 && n < 20 ? 1 : 0;
+            rows.with(a, bits.below(2), n, bits.below(10) == 0 ? 1 - both : both);
+        }
+        Release<SyntheticModel> release = Synthetic.ofAll()
+                .method(Synthetic.Method.TREES)
+                .plan(schema, APPROX)
+                .release(rows, MemoryJournal.account(schema));
+        SyntheticModel model = release.model();
+        double none = Column.MISSING;
+        double[] scores = new double[2];
+        for (int a = 0; a < 2; a++) {
+            for (int n : new int[] {5, 45}) {
+                model.classifier("c").scores(new double[] {a, none, n}, scores);
+                assertThat(scores[1]).as("a %s, n %s", a, n).isCloseTo(a == 1 && n == 5 ? .9 : .1, within(.04));
+            }
+        }
+        byte[] json = Json.canonical(model.json());
+        SyntheticModel again = SyntheticModel.read(Json.readObject(json));
+        assertThat(Json.canonical(again.json())).isEqualTo(json);
+        assertThat(isSame(sample(again, 50, "s"), sample(model, 50, "s"))).isTrue();
+        assertThat(release.plan().makes(again, json)).isTrue();
+        assertThat(fresh(release).makes(again, json))
+                .as("asked again from the trace")
+                .isTrue();
+    }
+
     /** Nothing in a table, one row, rows without values, a column of many levels, many columns: a release, never an exception. */
     @Test
     void release_hostileTables_isARelease() {
@@ -228,12 +270,15 @@ class SyntheticTest {
                                     : columns.get(c).read((at * 31 + c) % 3));
                     rows.withUnit("p" + i % 7, row);
                 }
-                SyntheticModel model = Synthetic.ofAll()
-                        .plan(schema, Budget.approx("0.1", "1e-6"))
-                        .release(rows, MemoryJournal.account(schema))
-                        .model();
+                for (Synthetic.Method method : List.of(Synthetic.Method.AUTO, Synthetic.Method.TREES)) {
+                    SyntheticModel model = Synthetic.ofAll()
+                            .method(method)
+                            .plan(schema, Budget.approx("0.1", "1e-6"))
+                            .release(rows, MemoryJournal.account(schema))
+                            .model();
 
-                assertThat(sample(model, 20, "s")).hasSize(20);
+                    assertThat(sample(model, 20, "s")).hasSize(20);
+                }
             }
         }
     }
