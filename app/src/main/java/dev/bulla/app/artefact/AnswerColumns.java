@@ -12,6 +12,11 @@ public final class AnswerColumns {
 
     private static final List<String> NUMBERS = List.of("prediction", "lower", "upper");
 
+    /** What an answer rests on, where a model has answers of both kinds. */
+    private static final String BASIS = "basis";
+
+    private static final List<String> BASES = List.of("measured", "modelled");
+
     private final Model model;
     private final List<String> names;
 
@@ -22,7 +27,13 @@ public final class AnswerColumns {
             all.add(NUMBERS.get(0));
             classifier.classes().forEach(name -> all.add("score_" + name));
         }
-        this.names = all.isEmpty() ? NUMBERS : List.copyOf(all);
+        if (all.isEmpty()) {
+            all.addAll(NUMBERS);
+            if (model.isPartlyModelled()) {
+                all.add(BASIS);
+            }
+        }
+        this.names = List.copyOf(all);
     }
 
     /** The names, in order. */
@@ -30,9 +41,14 @@ public final class AnswerColumns {
         return names;
     }
 
-    /** Whether a column holds text: the class does. */
+    /** Whether a column holds text: the class does, and what an answer rests on. */
     public boolean isText(int column) {
-        return column == 0 && model instanceof Classifier;
+        return model instanceof Classifier ? column == 0 : column >= NUMBERS.size();
+    }
+
+    /** How many of the columns after the first belong to the interval, or are scores. */
+    public int inner() {
+        return model instanceof Classifier ? names.size() - 1 : NUMBERS.size() - 1;
     }
 
     /** Whether answers are values with an interval. */
@@ -63,11 +79,17 @@ public final class AnswerColumns {
         row[0] = answer.value();
         row[1] = answer.lower();
         row[2] = answer.upper();
+        if (model.isPartlyModelled()) {
+            row[NUMBERS.size()] = answer.isModelled() ? 1 : 0;
+        }
     }
 
-    /** What a column of text may hold: the classes. */
-    public List<String> words() {
-        return model instanceof Classifier classifier ? classifier.classes() : List.of();
+    /** What a column of text may hold: the classes, or what answers rest on. */
+    public List<String> words(int column) {
+        if (!isText(column)) {
+            return List.of();
+        }
+        return model instanceof Classifier classifier ? classifier.classes() : BASES;
     }
 
     /** The answer to a question: a text or a number for each column. */
@@ -82,7 +104,15 @@ public final class AnswerColumns {
             }
             return row;
         }
-        Answer answer = model.answer(point);
-        return List.of(answer.value(), answer.lower(), answer.upper());
+        return row(model.answer(point));
+    }
+
+    /** The same for an answer that is no class. */
+    public List<Object> row(Answer answer) {
+        List<Object> row = new ArrayList<>(List.of(answer.value(), answer.lower(), answer.upper()));
+        if (model.isPartlyModelled()) {
+            row.add(BASES.get(answer.isModelled() ? 1 : 0));
+        }
+        return row;
     }
 }

@@ -5,7 +5,7 @@ import dev.bulla.app.command.ConsoleCommand;
 import dev.bulla.app.screen.AnswerWriter;
 import dev.bulla.app.screen.Answering;
 import dev.bulla.app.screen.Console;
-import dev.bulla.core.model.Answer;
+import dev.bulla.core.model.Generator;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Visible;
@@ -41,6 +41,19 @@ final class PredictCommand extends ConsoleCommand.OfRelease {
     @Option(names = "--data", paramLabel = "FILE", description = "questions in a CSV file, one a row")
     private @Nullable Path data;
 
+    @Option(
+            names = "--target",
+            paramLabel = "a",
+            description = "of a generator: tell the level of this column by the others, columns left out summed out")
+    private @Nullable String target;
+
+    @Option(
+            names = "--columns",
+            paramLabel = "a,b",
+            split = ",",
+            description = "of a generator: ask about these columns alone; without a question, print every cell of them")
+    private List<String> columns = new ArrayList<>();
+
     @Option(names = "--json", description = "print JSON instead of CSV: one object, by column")
     private boolean json;
 
@@ -71,7 +84,7 @@ final class PredictCommand extends ConsoleCommand.OfRelease {
 
     @Override
     protected void answer(Artefact artefact, Artefact whole) {
-        Model model = artefact.openModel();
+        Model model = asked(artefact);
         if (at != null && data != null) {
             throw new BadInput(
                     "E-430",
@@ -80,16 +93,33 @@ final class PredictCommand extends ConsoleCommand.OfRelease {
                     "",
                     "Ask one question with --at, or many with --data.");
         }
-        AnswerColumns columns = new AnswerColumns(model);
+        AnswerColumns answers = new AnswerColumns(model);
         if (at != null) {
-            List<Object> answer = answer(model, columns, at);
-            print(columns, each -> each.accept(answer));
+            List<Object> answer = answer(model, answers, at);
+            print(answers, each -> each.accept(answer));
         } else if (data != null) {
             Dialect dialect = artefact.schema().dialect();
-            answerFile(Answering.of(model, data, dialect, kept), model, columns);
+            answerFile(Answering.of(model, data, dialect, kept), model, answers);
         } else {
-            printAll(model, columns);
+            printAll(model, answers);
         }
+    }
+
+    /** The model, or what is asked of it: a classifier, or a marginal. */
+    private Model asked(Artefact artefact) {
+        Model model = artefact.openModel();
+        if (target == null && columns.isEmpty()) {
+            return model;
+        }
+        if (!(model instanceof Generator generator)) {
+            throw new BadInput(
+                    "E-917",
+                    target == null ? "--columns" : "--target",
+                    artefact.id() + " answers questions of its own, about all its columns.",
+                    "",
+                    "Leave it out: it is for what a synthetic table says.");
+        }
+        return target == null ? generator.marginal(columns) : generator.classifier(target);
     }
 
     private void answerFile(Answering answering, Model model, AnswerColumns columns) {
@@ -134,6 +164,14 @@ final class PredictCommand extends ConsoleCommand.OfRelease {
         }
         if (data == null && (!kept.isEmpty() || format != null || out != null)) {
             throw needs(kept.isEmpty() ? format != null ? "--format" : "--out" : "--keep", "--data FILE");
+        }
+        if (target != null && !columns.isEmpty()) {
+            throw new BadInput(
+                    "E-436",
+                    "--target",
+                    "cannot be given with --columns.",
+                    "Columns that a question leaves out are summed out.",
+                    "Leave --columns out.");
         }
         if (json && (!kept.isEmpty() || format != null || out != null)) {
             throw new BadInput(
@@ -232,7 +270,7 @@ final class PredictCommand extends ConsoleCommand.OfRelease {
         if (json) {
             new AnswerWriter(columns, console)
                     .json(
-                            each -> lines.forEach(line -> each.accept(numbers(line.answer()))),
+                            each -> lines.forEach(line -> each.accept(columns.row(line.answer()))),
                             cells(model.inputs(), lines));
             return;
         }
@@ -254,7 +292,7 @@ final class PredictCommand extends ConsoleCommand.OfRelease {
                             label(model.inputs().get(c), line.labels().get(c))));
                 }
             }
-            cells.add(AnswerWriter.cells(numbers(line.answer())));
+            cells.add(AnswerWriter.cells(columns.row(line.answer())));
             console.data(String.join(",", cells));
         }
     }
@@ -282,10 +320,6 @@ final class PredictCommand extends ConsoleCommand.OfRelease {
 
     private static String label(Column column, String level) {
         return column instanceof Column.Category category ? category.label(level) : level;
-    }
-
-    private static List<Object> numbers(Answer answer) {
-        return List.of(answer.value(), answer.lower(), answer.upper());
     }
 
     private static String names(List<Column> inputs) {

@@ -6,6 +6,7 @@ import dev.bulla.app.server.Problem;
 import dev.bulla.app.server.Reply;
 import dev.bulla.core.json.Json;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -18,21 +19,23 @@ final class AnswerFrame {
     private static final int PER_NUMBER = 20;
     private static final String BINARY = "application/octet-stream";
 
-    private final List<byte[]> words;
-    private final List<String> quotedWords;
+    private final List<List<byte[]>> words;
+    private final List<List<String>> quotedWords;
     private final List<byte[]> afterData;
     private final boolean[] isText;
     private final byte[] head;
     private final byte[] tail;
 
     AnswerFrame(String name, AnswerColumns columns, Map<String, Object> parameters) {
-        this.words = columns.words().stream()
-                .map(word -> word.getBytes(StandardCharsets.UTF_8))
-                .toList();
-        this.quotedWords = columns.words().stream().map(Json::printed).toList();
+        this.words = new ArrayList<>();
+        this.quotedWords = new ArrayList<>();
         this.isText = new boolean[columns.names().size()];
         for (int i = 0; i < isText.length; i++) {
             isText[i] = columns.isText(i);
+            words.add(columns.words(i).stream()
+                    .map(word -> word.getBytes(StandardCharsets.UTF_8))
+                    .toList());
+            quotedWords.add(columns.words(i).stream().map(Json::printed).toList());
         }
         this.afterData = columns.names().stream()
                 .map(column -> bytes("\"datatype\":\""
@@ -107,7 +110,7 @@ final class AnswerFrame {
                 json.put(',');
             }
             if (isText[column]) {
-                json.put(quotedWords.get((int) values[i]));
+                json.put(quotedWords.get(column).get((int) values[i]));
             } else {
                 json.number(values[i]);
             }
@@ -118,7 +121,7 @@ final class AnswerFrame {
     private void binary(int column, double[] values, AnswerBytes binary) {
         for (double value : values) {
             if (isText[column]) {
-                binary.binary(words.get((int) value));
+                binary.binary(words.get(column).get((int) value));
             } else {
                 binary.binary(value);
             }

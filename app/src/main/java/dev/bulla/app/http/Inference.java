@@ -4,6 +4,7 @@ import dev.bulla.app.artefact.AnswerColumns;
 import dev.bulla.app.http.QuestionReader.GivenQuestion;
 import dev.bulla.app.server.Problem;
 import dev.bulla.app.server.Reply;
+import dev.bulla.core.model.Generator;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Field;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +42,12 @@ final class Inference {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
+    private final String name;
+    private final String certificate;
     private final Model model;
+    /** What tells single columns of a generator, made when it is first asked for. */
+    private final Map<String, Inference> byTarget = new ConcurrentHashMap<>();
+
     private final List<Input> inputs;
     private final AnswerColumns columns;
     private final AnswerFrame frame;
@@ -53,6 +60,8 @@ final class Inference {
      * @param certificate the SHA-256 of its certificate
      */
     Inference(String name, String certificate, Model model) {
+        this.name = name;
+        this.certificate = certificate;
         this.model = model;
         this.inputs = model.inputs().stream().map(Input::new).toList();
         this.columns = new AnswerColumns(model);
@@ -90,6 +99,19 @@ final class Inference {
                 .toList();
     }
 
+    /** The columns whose level may be asked for: values of the parameter {@code target}. */
+    List<String> targets() {
+        return model instanceof Generator generator ? generator.targets() : List.of();
+    }
+
+    private Inference of(String target) {
+        if (!(model instanceof Generator generator) || !targets().contains(target)) {
+            throw BadQuestion.of("The model has no target " + Problem.quote(target) + ".");
+        }
+        return byTarget.computeIfAbsent(
+                target, column -> new Inference(name, certificate, generator.classifier(column)));
+    }
+
     /** What an answer is, and how sure an interval around it. */
     Map<String, Object> parameters() {
         Map<String, Object> parameters = new LinkedHashMap<>(Map.of("output", model.output()));
@@ -112,6 +134,11 @@ final class Inference {
     Reply answer(byte[] body, Optional<String> jsonLength) {
         int length = jsonLength.map(said -> length(said, body.length)).orElse(body.length);
         GivenQuestion question = QuestionReader.read(body, length);
+        Inference asked = question.target().map(this::of).orElse(this);
+        return asked.answer(question, body, length);
+    }
+
+    private Reply answer(GivenQuestion question, byte[] body, int length) {
         GivenTensor[] tensors = tensors(question.inputs());
         BinaryTensors.read(question.inputs(), body, length);
         int points = points(tensors);

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +69,7 @@ final class QuestionReader {
                 case "id" -> question.id(parser.currentToken() == JsonToken.VALUE_STRING ? parser.getText() : null);
                 case "inputs" -> inputs();
                 case "outputs" -> outputs();
-                case "parameters" -> question.allBinary(flag("binary_data_output"));
+                case "parameters" -> parameters();
                 default -> skip();
             }
         }
@@ -76,6 +77,19 @@ final class QuestionReader {
             throw BadQuestion.unreadable("more than one value");
         }
         return question;
+    }
+
+    private void parameters() throws IOException {
+        requireToken(JsonToken.START_OBJECT, "parameters must be an object");
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String name = parser.currentName();
+            parser.nextToken();
+            switch (name) {
+                case "binary_data_output" -> question.allBinary(isTrue(name));
+                case "target" -> question.target(text(name));
+                default -> skip();
+            }
+        }
     }
 
     private void inputs() throws IOException {
@@ -223,17 +237,22 @@ final class QuestionReader {
         boolean flag = false;
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             boolean isAsked = parser.currentName().equals(asked);
-            JsonToken token = parser.nextToken();
+            parser.nextToken();
             if (isAsked) {
-                if (token != JsonToken.VALUE_TRUE && token != JsonToken.VALUE_FALSE) {
-                    throw BadQuestion.of(asked + " is true or false.");
-                }
-                flag = token == JsonToken.VALUE_TRUE;
+                flag = isTrue(asked);
             } else {
                 skip();
             }
         }
         return flag;
+    }
+
+    private boolean isTrue(String asked) {
+        JsonToken token = parser.currentToken();
+        if (token != JsonToken.VALUE_TRUE && token != JsonToken.VALUE_FALSE) {
+            throw BadQuestion.of(asked + " is true or false.");
+        }
+        return token == JsonToken.VALUE_TRUE;
     }
 
     private String text(String member) throws IOException {
@@ -281,6 +300,7 @@ final class QuestionReader {
         private boolean hasId;
         private @Nullable String id;
         private boolean isAllBinary;
+        private @Nullable String target;
 
         private void id(@Nullable String text) {
             hasId = true;
@@ -289,6 +309,15 @@ final class QuestionReader {
 
         private void allBinary(boolean flag) {
             isAllBinary = flag;
+        }
+
+        private void target(String column) {
+            target = column;
+        }
+
+        /** The column whose level is asked for; nothing when the model is asked as it is. */
+        Optional<String> target() {
+            return Optional.ofNullable(target);
         }
 
         List<GivenTensor> inputs() {

@@ -154,7 +154,11 @@ final class Served {
         json.put("platform", "bulla_" + model.recipe());
         json.put("inputs", inference.inputs().stream().map(Input::metadata).toList());
         json.put("outputs", inference.outputs());
-        json.put("parameters", inference.parameters());
+        Map<String, Object> parameters = new LinkedHashMap<>(inference.parameters());
+        if (!inference.targets().isEmpty()) {
+            parameters.put("targets", inference.targets());
+        }
+        json.put("parameters", parameters);
         json.put("dp", privacy(artefact));
         return json;
     }

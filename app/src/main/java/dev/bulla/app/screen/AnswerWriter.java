@@ -35,14 +35,14 @@ public record AnswerWriter(AnswerColumns columns, Console console) {
     public void json(Source answers, Map<String, ?> more) {
         answers.each(AnswerWriter::requireAnswer);
         SortedMap<String, Runnable> inner = new TreeMap<>();
+        SortedMap<String, Runnable> members = new TreeMap<>();
         for (int c = 1; c < columns.names().size(); c++) {
             int column = c;
-            inner.put(columns.names().get(c), () -> column(answers, column));
+            (c <= columns.inner() ? inner : members).put(columns.names().get(c), () -> column(answers, column));
         }
         if (columns.hasInterval()) {
             columns.confidence().json().forEach((name, value) -> inner.put(name, () -> console.piece(spelled(value))));
         }
-        SortedMap<String, Runnable> members = new TreeMap<>();
         more.forEach((name, value) -> members.put(name, () -> console.piece(spelled(value))));
         members.put("predictions", () -> column(answers, 0));
         members.put(columns.hasInterval() ? "interval" : "scores", () -> object(inner));

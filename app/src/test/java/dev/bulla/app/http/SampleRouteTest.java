@@ -59,6 +59,34 @@ class SampleRouteTest {
         return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
     }
 
+    private static HttpResponse<String> infer(String body) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create("http://localhost:" + server.port() + path.replace("/sample", "/infer")))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** The level of a column by the others, those left out summed out; and a count that says whether it was measured. */
+    @Test
+    void infer_target_tellsTheColumn() throws Exception {
+        String ages = "{\"name\":\"age\",\"datatype\":\"INT64\",\"shape\":[2],\"data\":[20,60]}";
+        HttpResponse<String> told = infer("{\"parameters\":{\"target\":\"sex\"},\"inputs\":[" + ages + "]}");
+        HttpResponse<String> counted = infer("{\"inputs\":[" + ages + "]}");
+
+        assertThat(told.statusCode()).as(told.body()).isEqualTo(200);
+        assertThat(told.body()).contains("\"name\":\"score_");
+        assertThat(counted.body()).contains("\"name\":\"basis\"").contains("[\"measured\",\"measured\"]");
+        assertThat(get(path.replace("/sample", "")).body()).contains("\"targets\":[\"age\",\"sex\",\"income\"]");
+        assertThat(infer("{\"parameters\":{\"target\":\"hat\"},\"inputs\":[" + ages + "]}")
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(infer("{\"parameters\":{\"target\":\"age\"},\"inputs\":[" + ages + "]}")
+                        .statusCode())
+                .isEqualTo(400);
+    }
+
     /** As {@code bulla sample} writes them. */
     private static String rows(int number, boolean isCsv) {
         RowText text = new RowText(generator.columns(), isCsv);

@@ -12,8 +12,19 @@ import java.util.Map;
  * @param value the answer
  * @param lower the lower end
  * @param upper the upper end
+ * @param isModelled whether it follows from what was measured about other things, so that the interval is what these leave possible
  */
-public record Answer(double value, double lower, double upper) {
+public record Answer(double value, double lower, double upper, boolean isModelled) {
+
+    /** An answer that was measured. */
+    public Answer(double value, double lower, double upper) {
+        this(value, lower, upper, false);
+    }
+
+    /** An answer that is modelled. */
+    public static Answer modelled(double value, double lower, double upper) {
+        return new Answer(value, lower, upper, true);
+    }
 
     /**
      * How surely an interval of a model holds what it is about, as people and programs are told.

@@ -1,6 +1,9 @@
 package dev.bulla.core.model;
 
 import dev.bulla.core.random.PublicBits;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
+import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.Column;
 import java.util.List;
 
@@ -12,6 +15,45 @@ public interface Generator extends Model {
 
     /** The columns of the rows it writes, in order. */
     List<Column> columns();
+
+    /** The columns whose level it tells by the others, as {@link #classifier} does; none where it cannot. */
+    default List<String> targets() {
+        return List.of();
+    }
+
+    /**
+     * What tells the level of a column by the others: how likely each is among rows that are like the question. Columns that a question leaves out are
+     * summed out.
+     *
+     * @throws BadInput when the column is none of {@link #targets}
+     */
+    default Classifier classifier(String target) {
+        throw unknown("target", target);
+    }
+
+    /**
+     * The counts of some columns together, of which {@link Model#lines} has every cell.
+     *
+     * @throws BadInput when one is none of {@link #targets}, or there are too many cells to list
+     */
+    default Model marginal(List<String> columns) {
+        throw unknown("columns", String.join(",", columns));
+    }
+
+    /** Refuses what is none of the {@link #targets}. */
+    default BadInput unknown(String option, String name) {
+        return new BadInput(
+                "E-915",
+                Text.option(option),
+                "the model tells nothing about " + Visible.quote(name) + ".",
+                "",
+                targets().isEmpty()
+                        ? "It has answers to its own questions only."
+                        : "Name others of "
+                                + String.join(
+                                        ", ",
+                                        targets().stream().map(Visible::of).toList()) + ".");
+    }
 
     /** What is asked for by number: "row", or "trajectory" where each is several rows. */
     default String sampled() {

@@ -46,6 +46,11 @@ public interface Model {
         return Arrays.stream(point).noneMatch(Double::isNaN);
     }
 
+    /** Whether some of its answers are modelled and not measured, so that each has to say which. */
+    default boolean isPartlyModelled() {
+        return false;
+    }
+
     /** How surely the intervals of its answers hold. */
     default Confidence confidence() {
         return Confidence.ABOUT_95;

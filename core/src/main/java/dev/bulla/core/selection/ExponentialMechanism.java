@@ -1,6 +1,7 @@
 package dev.bulla.core.selection;
 
 import dev.bulla.core.accounting.Cost;
+import dev.bulla.core.accounting.Grant;
 import dev.bulla.core.declaration.Ingredient;
 import dev.bulla.core.noise.FallingWeights;
 import dev.bulla.core.number.HighPrecision;
@@ -57,6 +58,17 @@ public final class ExponentialMechanism extends Scored {
     @Override
     public Cost cost() {
         return isPaidAsPure ? super.cost() : new Cost.Exponential(epsilon());
+    }
+
+    /**
+     * A choice for each of several parts of the rows that share none, for the price of one: what a unit moves in all parts together must be within the
+     * sensitivity.
+     *
+     * @param scores of the candidates, part by part
+     * @return the index of the chosen one in each
+     */
+    public long[] releaseApart(List<long[]> scores, Grant grant, RandomBits bits) {
+        return release(scores, grant, bits);
     }
 
     @Override

@@ -104,7 +104,13 @@ abstract class Scored implements Selection {
 
     @Override
     public final long[] release(long[] scores, Grant grant, RandomBits bits) {
+        return release(List.of(scores), grant, bits);
+    }
+
+    /** Several choices for one grant, where whoever asks has proved that they cost no more together than one. */
+    final long[] release(List<long[]> scores, Grant grant, RandomBits bits) {
         grant.spend(cost());
-        return new long[] {choose(scores, bits.local())};
+        RandomBits own = bits.local();
+        return scores.stream().mapToLong(each -> choose(each, own)).toArray();
     }
 }

@@ -4,17 +4,22 @@ import dev.bulla.core.random.PublicBits;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a model says: how many of its rows fall into the cells of a marginal, and made-up rows. Worked out once; counts are for one thread at a time, {@link #rows} for any number beside it. */
-public final class Chances {
+/**
+ * What a model says: how many of its rows fall into the cells of a marginal, and made-up rows. Worked out once; counts of marginals are for one thread at a
+ * time, {@link #rows} and what is asked of given levels for any number beside it.
+ */
+public final class Chances implements Law {
 
     private final GraphModel model;
     private final Propagation propagation;
     private final PairTables pairs;
+    private final GivenLevels given;
 
     private Chances(GraphModel model, Propagation propagation) {
         this.model = model;
         this.propagation = propagation;
         this.pairs = new PairTables(propagation);
+        this.given = new GivenLevels(propagation);
     }
 
     /** Works out a model. */
@@ -36,6 +41,16 @@ public final class Chances {
         return counts;
     }
 
+    @Override
+    public double count(int... levels) {
+        return given.chance(levels) * model.total();
+    }
+
+    @Override
+    public double[] shares(int column, int... levels) {
+        return given.shares(column, levels);
+    }
+
     /** How many cells the cliques for these marginals would have together, as a double: it may be beyond any whole number. */
     public static double cells(Domain domain, List<Marginal> marginals) {
         List<int[]> sets = marginals.stream()
@@ -50,13 +65,7 @@ public final class Chances {
         return propagation.cells();
     }
 
-    /**
-     * Made-up rows.
-     *
-     * @param number how many
-     * @param bits where chance comes from
-     * @return for each column the level of each row
-     */
+    @Override
     public int[][] rows(int number, PublicBits bits) {
         return Sampler.rows(propagation, number, bits);
     }

@@ -130,6 +130,11 @@ final class Propagation {
         return leaves[column].clone();
     }
 
+    /** The chance of one level of a column given its class. */
+    double withinClass(int column, int level) {
+        return leaves[column][level];
+    }
+
     private void leaves(double[][] weights) {
         for (double[] leaf : leaves) {
             Arrays.fill(leaf, 0);

@@ -32,6 +32,7 @@ final class AdaptiveMechanism implements Calibrated {
                     RoundedNormal.class,
                     ExponentialMechanism.class,
                     MisfitScores.class,
+                    CutScores.class,
                     AdaptiveRelease.class),
             "AdaptiveReleaseTest");
 

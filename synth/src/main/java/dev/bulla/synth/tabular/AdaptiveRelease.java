@@ -4,10 +4,9 @@ import dev.bulla.core.accounting.Grant;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.table.Table;
-import dev.bulla.synth.graph.GraphModel;
-import dev.bulla.synth.select.Strategy;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,23 +14,26 @@ import org.jspecify.annotations.Nullable;
  * the counts are erased.
  *
  * <p>Guarantee: ρ-zCDP with the ρ that was paid. Proof: {@code AdaptiveRelease.proof.md}.
+ *
+ * @param <L> what a strategy makes of answers
  */
-final class AdaptiveRelease implements Measurement {
+final class AdaptiveRelease<L> implements Measurement {
 
     private final AskedCounts asked;
     private final AdaptiveMechanism mechanism;
-    private final Strategy strategy;
-    private volatile @Nullable Known known;
+    private final Function<? super Paying, L> strategy;
+    private volatile @Nullable Known<L> known;
 
     /**
      * What a trace was found to mean.
      *
      * @param numbers the trace
      * @param model of it
+     * @param <L> what a strategy makes of answers
      */
-    private record Known(long[] numbers, GraphModel model) {}
+    private record Known<L>(long[] numbers, L model) {}
 
-    AdaptiveRelease(TableCounts statistic, AdaptiveMechanism mechanism, Strategy strategy) {
+    AdaptiveRelease(TableCounts statistic, AdaptiveMechanism mechanism, Function<? super Paying, L> strategy) {
         this.asked = new AskedCounts(statistic);
         this.mechanism = mechanism;
         this.strategy = strategy;
@@ -56,11 +58,11 @@ final class AdaptiveRelease implements Measurement {
     public long[] release(Table table, List<long[]> earlier, Grant grant, RandomBits bits) {
         long[] sums = table.fold(asked.counts());
         PrivateAnswers answers = new PrivateAnswers(
-                asked.counts(), mechanism.terms(), new PrivateAnswers.Exact(sums, grant.prepay(), bits));
+                asked.counts(), mechanism.terms(), new PrivateAnswers.Exact(table, sums, grant.prepay(), bits));
         try {
-            GraphModel model = strategy.run(answers);
+            L model = strategy.apply(answers);
             long[] numbers = answers.trace().numbers();
-            known = new Known(numbers, model);
+            known = new Known<>(numbers, model);
             return numbers.clone();
         } finally {
             answers.erase();
@@ -72,15 +74,15 @@ final class AdaptiveRelease implements Measurement {
      *
      * @throws IllegalArgumentException when it is not what the strategy asks, or costs more than was paid
      */
-    GraphModel model(long[] numbers) {
-        Known last = known;
+    L model(long[] numbers) {
+        Known<L> last = known;
         if (last != null && Arrays.equals(last.numbers(), numbers)) {
             return last.model();
         }
         ReplayedAnswers answers = new ReplayedAnswers(asked.counts(), mechanism.terms(), AnswerTrace.of(numbers));
-        GraphModel model = strategy.run(answers);
+        L model = strategy.apply(answers);
         answers.requireEnd();
-        known = new Known(numbers.clone(), model);
+        known = new Known<>(numbers.clone(), model);
         return model;
     }
 }

@@ -1,6 +1,7 @@
 package dev.bulla.synth.tabular;
 
 import dev.bulla.core.json.Json;
+import dev.bulla.synth.coding.Codings;
 import dev.bulla.synth.graph.Domain;
 import dev.bulla.synth.graph.Marginal;
 import java.math.BigDecimal;
@@ -21,6 +22,8 @@ record AnswerTrace(List<Step> steps) {
 
     private static final long COUNTED = 1;
     private static final long CHOSEN = 2;
+    private static final long CUT = 3;
+    private static final long PARTS = 4;
 
     /** Scales have 28 binary digits, so a number below 2²⁸ and an exponent hold one. */
     private static final int DIGITS = 28;
@@ -52,6 +55,16 @@ record AnswerTrace(List<Step> steps) {
                 add(out, chosen.epsilon());
                 out.add(chosen.candidates());
                 out.add(chosen.index());
+            } else if (step instanceof Step.Cut cut) {
+                out.add(CUT);
+                out.add(cut.column());
+                add(out, cut.epsilon());
+                add(out, Arrays.stream(cut.cuts()).asLongStream().toArray());
+            } else if (step instanceof Step.Parts parts) {
+                out.add(PARTS);
+                out.add(parts.column());
+                add(out, parts.sigma());
+                add(out, parts.counts());
             }
         }
         return out.build().toArray();
@@ -115,6 +128,12 @@ record AnswerTrace(List<Step> steps) {
             if (kind == CHOSEN) {
                 return new Step.Chosen(scale(), Math.toIntExact(next()), Math.toIntExact(next()));
             }
+            if (kind == CUT) {
+                return new Step.Cut(Math.toIntExact(next()), scale(), whole(several()));
+            }
+            if (kind == PARTS) {
+                return new Step.Parts(Math.toIntExact(next()), scale(), several());
+            }
             throw new IllegalArgumentException("no step of a trace is " + kind);
         }
 
@@ -123,10 +142,13 @@ record AnswerTrace(List<Step> steps) {
             int[][] groups = new int[columns.length][];
             for (int place = 0; place < columns.length; place++) {
                 columns[place] = Math.toIntExact(next());
-                groups[place] =
-                        Arrays.stream(several()).mapToInt(Math::toIntExact).toArray();
+                groups[place] = whole(several());
             }
             return new Marginal(columns, groups);
+        }
+
+        private static int[] whole(long[] numbers) {
+            return Arrays.stream(numbers).mapToInt(Math::toIntExact).toArray();
         }
 
         private double scale() {
@@ -163,6 +185,14 @@ record AnswerTrace(List<Step> steps) {
             json.put("epsilon", chosen.epsilon());
             json.put("candidates", chosen.candidates());
             json.put("chosen", chosen.index());
+        } else if (step instanceof Step.Cut cut) {
+            json.put("tree", codings.names().get(cut.column()));
+            json.put("epsilon", cut.epsilon());
+            json.put("cuts", Arrays.stream(cut.cuts()).boxed().toList());
+        } else if (step instanceof Step.Parts parts) {
+            json.put("tree", codings.names().get(parts.column()));
+            json.put("sigma", parts.sigma());
+            json.put("counts", Arrays.stream(parts.counts()).boxed().toList());
         }
         return json;
     }
@@ -200,6 +230,9 @@ record AnswerTrace(List<Step> steps) {
                     Json.number(json, "candidates").intValueExact(),
                     Json.number(json, "chosen").intValueExact());
         }
+        if (json.containsKey("tree")) {
+            return grown(json, codings);
+        }
         Marginal marginal = marginal(json, codings, domain);
         long[] counts = numbers(json, "counts");
         long[] fine = json.containsKey("fine") ? numbers(json, "fine") : new long[0];
@@ -210,6 +243,20 @@ record AnswerTrace(List<Step> steps) {
             throw new IllegalArgumentException("a marginal needs a count each for its cells");
         }
         return new Step.Counted(marginal, Json.number(json, "sigma").doubleValue(), counts, fine);
+    }
+
+    private static Step grown(Map<String, Object> json, Codings codings) {
+        int column = codings.place(Json.text(json, "tree"));
+        if (column < 0) {
+            throw new IllegalArgumentException("a tree is of a column of the table");
+        }
+        if (json.containsKey("cuts")) {
+            int[] cuts = Arrays.stream(numbers(json, "cuts"))
+                    .mapToInt(Math::toIntExact)
+                    .toArray();
+            return new Step.Cut(column, Json.number(json, "epsilon").doubleValue(), cuts);
+        }
+        return new Step.Parts(column, Json.number(json, "sigma").doubleValue(), numbers(json, "counts"));
     }
 
     /** What {@link #json(Marginal, Codings, Domain)} wrote. */

@@ -9,6 +9,7 @@ import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Sensitivity;
+import dev.bulla.synth.coding.ColumnCoding;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

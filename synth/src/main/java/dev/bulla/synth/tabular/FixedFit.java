@@ -32,7 +32,8 @@ final class FixedFit {
         List<Observed> observed = measured.tables().stream().map(this::observed).toList();
         double total = Fitting.total(observed, rows);
         GraphModel start = new GraphModel(statistic.codings().domain(), total, List.of());
-        return new SyntheticModel(statistic.codings(), measured, Fitting.fit(start, observed, EFFORT));
+        return new SyntheticModel(
+                statistic.codings(), measured, new Fitted.Graph(Fitting.fit(start, observed, EFFORT)));
     }
 
     /** Errors of coarse cells of a column grow with the fine cells in them; all that matters is how they compare. */

@@ -2,9 +2,11 @@ package dev.bulla.synth.tabular;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.NoisyValues;
+import dev.bulla.synth.coding.Codings;
+import dev.bulla.synth.coding.Codings.Pair;
+import dev.bulla.synth.coding.ColumnCoding;
 import dev.bulla.synth.graph.Domain;
 import dev.bulla.synth.graph.Marginal;
-import dev.bulla.synth.tabular.Codings.Pair;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -4,10 +4,12 @@ import dev.bulla.core.mechanism.GaussianMechanism;
 import dev.bulla.core.noise.Scale;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Sensitivity;
+import dev.bulla.synth.coding.Codings;
 import dev.bulla.synth.graph.Domain;
 import dev.bulla.synth.graph.Marginal;
 import dev.bulla.synth.select.Contender;
-import dev.bulla.synth.select.PaidAnswers;
+import dev.bulla.synth.select.PaidSplits;
+import dev.bulla.synth.tree.Offer;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -23,7 +25,7 @@ import java.util.OptionalDouble;
  * <p>The first count of a column whose fine cells are not its coarse ones is two counts at the price of one, each with √2 the noise: of its coarse
  * cells, and of its fine ones. What is told is what both say of the coarse cells.
  */
-abstract class Paying implements PaidAnswers {
+abstract class Paying implements PaidSplits {
 
     private static final MathContext DOWN = new MathContext(15, RoundingMode.DOWN);
     private static final double DIGITS = 0x1p28;
@@ -55,11 +57,13 @@ abstract class Paying implements PaidAnswers {
     private final Terms terms;
     private final List<Step> steps = new ArrayList<>();
     private final BitSet told = new BitSet();
+    private NodeCounts looked;
 
     Paying(TableCounts statistic, Terms terms) {
         this.statistic = statistic;
         this.codings = statistic.codings();
         this.terms = terms;
+        this.looked = new NodeCounts(codings, List.of());
     }
 
     final TableCounts statistic() {
@@ -130,6 +134,45 @@ abstract class Paying implements PaidAnswers {
         steps.add(step);
         return step.index();
     }
+
+    @Override
+    public final long mostCells() {
+        return SyntheticPlan.MOST_COUNTED;
+    }
+
+    @Override
+    public final void look(List<Offer> offers) {
+        looked = new NodeCounts(codings, offers);
+        seek(looked);
+    }
+
+    /** What was looked at last. */
+    final NodeCounts looked() {
+        return looked;
+    }
+
+    @Override
+    public final int[] cut(int offer, double epsilon) {
+        Step.Cut step = cuts(offer, below(epsilon));
+        steps.add(step);
+        return step.cuts().clone();
+    }
+
+    @Override
+    public final long[] count(int offer, int[] cuts, double sigma) {
+        Step.Parts step = parts(offer, cuts, scale(sigma));
+        steps.add(step);
+        return step.counts().clone();
+    }
+
+    /** Counts what is asked about next. */
+    abstract void seek(NodeCounts counts);
+
+    /** A cut for each open leaf. */
+    abstract Step.Cut cuts(int offer, double epsilon);
+
+    /** Noisy counts of the parts of each open leaf. */
+    abstract Step.Parts parts(int offer, int[] cuts, double sigma);
 
     /** Noisy counts of a marginal. */
     abstract Step.Counted coarse(Marginal marginal, double sigma);

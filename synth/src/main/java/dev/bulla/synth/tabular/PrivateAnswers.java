@@ -5,10 +5,13 @@ import dev.bulla.core.accounting.Prepaid;
 import dev.bulla.core.mechanism.GaussianMechanism;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.selection.ExponentialMechanism;
+import dev.bulla.core.table.Table;
+import dev.bulla.synth.coding.Codings.Pair;
 import dev.bulla.synth.graph.Marginal;
 import dev.bulla.synth.select.Contender;
-import dev.bulla.synth.tabular.Codings.Pair;
+import dev.bulla.synth.tree.Offer;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -22,6 +25,8 @@ final class PrivateAnswers extends Paying {
     private final long[] sums;
     private final Prepaid prepaid;
     private final RandomBits bits;
+    private final Table table;
+    private long[] nodes = new long[0];
 
     /** @param exact the counts, which are erased in the end */
     PrivateAnswers(TableCounts statistic, Terms terms, Exact exact) {
@@ -29,14 +34,16 @@ final class PrivateAnswers extends Paying {
         this.sums = exact.sums;
         this.prepaid = exact.prepaid;
         this.bits = exact.bits;
+        this.table = exact.table;
     }
 
-    /** What is private, what pays for it, and the coins. */
-    record Exact(long[] sums, Prepaid prepaid, RandomBits bits) {}
+    /** What is private, what pays for it, and the coins. The table is read again for what leaves of trees hold. */
+    record Exact(Table table, long[] sums, Prepaid prepaid, RandomBits bits) {}
 
     /** Forgets the counts: nothing can be asked any more. */
     void erase() {
         Arrays.fill(sums, 0);
+        Arrays.fill(nodes, 0);
     }
 
     @Override
@@ -66,6 +73,60 @@ final class PrivateAnswers extends Paying {
         ExponentialMechanism mechanism = scores.mechanism(cost.epsilon());
         long[] chosen = mechanism.release(all, prepaid.draw(mechanism.cost()), bits);
         return new Step.Chosen(epsilon, all.length, (int) chosen[0]);
+    }
+
+    @Override
+    void seek(NodeCounts counts) {
+        Arrays.fill(nodes, 0);
+        nodes = table.fold(counts);
+    }
+
+    @Override
+    Step.Cut cuts(int offer, double epsilon) {
+        Cost.Exponential cost = new Cost.Exponential(new BigDecimal(epsilon));
+        CutScores scores = CutScores.of(terms().one().l1(), cost.epsilon());
+        Offer asked = looked().offers().get(offer);
+        List<long[]> all = new ArrayList<>();
+        for (int place = 0; place < asked.open().length; place++) {
+            int start = looked().start(offer, place, 0);
+            long[] counts = Arrays.copyOfRange(nodes, start, start + asked.groups() * asked.width());
+            all.add(scores.of(
+                    asked,
+                    counts,
+                    scores.parts(asked.tree().nodes().get(asked.open()[place]).shares())));
+        }
+        ExponentialMechanism mechanism = scores.mechanism(cost.epsilon());
+        long[] chosen = mechanism.releaseApart(all, prepaid.draw(mechanism.cost()), bits);
+        return new Step.Cut(
+                asked.tree().column(),
+                epsilon,
+                Arrays.stream(chosen).mapToInt(Math::toIntExact).toArray());
+    }
+
+    @Override
+    Step.Parts parts(int offer, int[] cuts, double sigma) {
+        Offer asked = looked().offers().get(offer);
+        int width = asked.width();
+        int sides = cuts.length == 0 ? 1 : 2;
+        long[] counts = new long[sides * asked.open().length * width];
+        for (int place = 0; place < asked.open().length; place++) {
+            int cut = cuts.length == 0 ? -1 : cuts[place];
+            int first = 0;
+            int g = 0;
+            while (cut >= 0 && cut >= asked.groupings().get(g).cuts()) {
+                cut -= asked.groupings().get(g).cuts();
+                first += asked.groupings().get(g++).number();
+            }
+            int groups = cut < 0 ? 1 : asked.groupings().get(g).number();
+            for (int group = 0; group < groups; group++) {
+                int side = cut >= 0 && asked.groupings().get(g).isRight(cut, group) ? 1 : 0;
+                int from = looked().start(offer, place, first + group);
+                for (int level = 0; level < width; level++) {
+                    counts[(sides * place + side) * width + level] += nodes[from + level];
+                }
+            }
+        }
+        return new Step.Parts(asked.tree().column(), sigma, noisy(counts, sigma));
     }
 
     private long[] noisy(long[] counts, double sigma) {

@@ -4,7 +4,9 @@ import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Prepaid;
 import dev.bulla.synth.graph.Marginal;
 import dev.bulla.synth.select.Contender;
+import dev.bulla.synth.tree.Offer;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -72,6 +74,37 @@ final class ReplayedAnswers extends Paying {
         throw strange();
     }
 
+    @Override
+    void seek(NodeCounts counts) {}
+
+    @Override
+    Step.Cut cuts(int offer, double epsilon) {
+        pay(new Cost.Exponential(new BigDecimal(epsilon)));
+        Offer asked = looked().offers().get(offer);
+        if (step() instanceof Step.Cut cut
+                && cut.column() == asked.tree().column()
+                && cut.epsilon() == epsilon
+                && cut.cuts().length == asked.open().length
+                && Arrays.stream(cut.cuts()).allMatch(index -> index >= 0 && index < asked.candidates())) {
+            return cut;
+        }
+        throw strange();
+    }
+
+    @Override
+    Step.Parts parts(int offer, int[] cuts, double sigma) {
+        pay(terms().noise(sigma).cost());
+        Offer asked = looked().offers().get(offer);
+        int sides = cuts.length == 0 ? 1 : 2;
+        if (step() instanceof Step.Parts parts
+                && parts.column() == asked.tree().column()
+                && parts.sigma() == sigma
+                && parts.counts().length == sides * asked.open().length * asked.width()) {
+            return parts;
+        }
+        throw strange();
+    }
+
     private Step step() {
         if (next == recorded.size()) {
             throw strange();
@@ -99,6 +132,10 @@ final class ReplayedAnswers extends Paying {
                 sum = sum.add(counted.fine().length == 0 ? one : one.add(one));
             } else if (step instanceof Step.Chosen chosen) {
                 sum = sum.add(Prepaid.rho(new Cost.Exponential(new BigDecimal(chosen.epsilon()))));
+            } else if (step instanceof Step.Cut cut) {
+                sum = sum.add(Prepaid.rho(new Cost.Exponential(new BigDecimal(cut.epsilon()))));
+            } else if (step instanceof Step.Parts parts) {
+                sum = sum.add(Prepaid.rho(terms.noise(parts.sigma()).cost()));
             }
         }
         return sum;

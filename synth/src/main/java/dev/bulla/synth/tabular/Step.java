@@ -23,4 +23,22 @@ sealed interface Step {
      * @param index which of them, from 0
      */
     record Chosen(double epsilon, int candidates, int index) implements Step {}
+
+    /**
+     * Cuts of the open leaves of a tree.
+     *
+     * @param column that the tree tells
+     * @param epsilon of the choice
+     * @param cuts the number of one for each leaf
+     */
+    record Cut(int column, double epsilon, int[] cuts) implements Step {}
+
+    /**
+     * Noisy counts of levels in parts of leaves, or in leaves, of a tree.
+     *
+     * @param column that the tree tells
+     * @param sigma the standard deviation of the noise
+     * @param counts as they were told
+     */
+    record Parts(int column, double sigma, long[] counts) implements Step {}
 }

@@ -14,6 +14,7 @@ import dev.bulla.core.refusal.Worded;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.synth.coding.ColumnCoding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,7 @@ import java.util.OptionalInt;
 
 /**
  * A synthetic table: noisy counts of columns and pairs of columns, and a law of all columns together that fits them. Charged once; rows without end
- * and answers about one or two columns are free.
+ * and answers about any of its columns are free.
  *
  * @param columns empty for all whose values are declared
  * @param method how it is decided what is counted
@@ -38,12 +39,14 @@ public record Synthetic(List<String> columns, Method method, List<List<String>> 
 
     /** What is decided by: the option {@code method}. */
     public enum Method implements Worded {
-        /** The first of the others with a δ, the last without. */
+        /** {@link #AIM} with a δ, {@link #FIXED} without. */
         AUTO,
         /** Counts the pairs that the model is most wrong about, one after the other. */
         AIM,
         /** Counts a tree of pairs, chosen one after the other, and joins them: less time, and less accurate as a rule. */
         MST,
+        /** Tells each column by cuts of those before it, in the order they are named: for tables where some columns decide about others, not pairs. */
+        TREES,
         /** Counts every column, and the pairs of the given workload, all at once. */
         FIXED
     }
@@ -84,13 +87,18 @@ public record Synthetic(List<String> columns, Method method, List<List<String>> 
                             .in(Range.within(SyntheticPlan.LEAST_CELLS, SyntheticPlan.MOST_CELLS))
                             .usually(Integer.toString(SyntheticPlan.USUAL_CELLS)))
             .example("columns", "educ,sex,married")
-            .answers(new AnswerWords(
-                    "count",
-                    AnswerKind.COUNT,
-                    "how many rows are in a cell of one or two columns; rows themselves by sample"))
+            .answers(
+                    new AnswerWords(
+                            "count",
+                            AnswerKind.COUNT,
+                            "how many rows are in a cell of any columns; rows themselves by sample, the level of a column by target"))
             .errors(SyntheticWords.errors())
             .ingredients(
-                    Noise.INGREDIENTS, TableCounts.INGREDIENT, AskedCounts.INGREDIENT, AdaptiveMechanism.INGREDIENT)
+                    Noise.INGREDIENTS,
+                    TableCounts.INGREDIENT,
+                    AskedCounts.INGREDIENT,
+                    NodeCounts.INGREDIENT,
+                    AdaptiveMechanism.INGREDIENT)
             .makes(Synthetic::of);
 
     public Synthetic {

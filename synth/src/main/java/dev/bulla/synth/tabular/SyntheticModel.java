@@ -1,70 +1,71 @@
 package dev.bulla.synth.tabular;
 
+import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.Answer.Confidence;
+import dev.bulla.core.model.Classifier;
 import dev.bulla.core.model.Exhibit;
 import dev.bulla.core.model.Generator;
 import dev.bulla.core.model.LineList;
+import dev.bulla.core.model.Model;
 import dev.bulla.core.model.ReleasedModel;
+import dev.bulla.core.option.NamedColumns;
 import dev.bulla.core.random.PublicBits;
+import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.schema.Column;
-import dev.bulla.synth.graph.Chances;
-import dev.bulla.synth.graph.Domain;
-import dev.bulla.synth.graph.Factor;
+import dev.bulla.synth.coding.Codings;
+import dev.bulla.synth.coding.ColumnCoding;
 import dev.bulla.synth.graph.GraphModel;
-import dev.bulla.synth.graph.Marginal;
-import java.math.BigDecimal;
+import dev.bulla.synth.graph.Law;
+import dev.bulla.synth.tree.TreeLaw;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A released synthetic table: rows without end, and how many rows are in a cell of one or two columns.
+ * A released synthetic table: rows without end, how many rows are in a cell of any columns, and which level of a column the others speak for.
  *
- * <p>A count of cells that were counted has their noise for an interval. Where the two columns were not counted together the answer is the model's, and its
- * interval goes from 0 to what the counts of either column leave possible.
+ * <p>The count of a cell that was measured has its noise for an interval. Any other is modelled, and says so: worked out exactly from the law of all columns,
+ * the columns that nobody asks about summed out; its interval goes from 0 to what the counts of larger cells around it leave possible.
  */
 public final class SyntheticModel extends ReleasedModel implements Generator {
 
     private final Codings codings;
     private final Measured measured;
     private final List<Measured.Counts> tables;
-    private final GraphModel graph;
-    private @Nullable Chances chances;
+    private final CellAnswers answers;
+    private final Fitted fitted;
+    private @Nullable Law law;
     private @Nullable RowSampler sampler;
 
-    SyntheticModel(Codings codings, Measured measured, GraphModel graph) {
+    SyntheticModel(Codings codings, Measured measured, Fitted fitted) {
         super(Synthetic.TYPE.name(), "count", codings.columns());
         this.codings = codings;
         this.measured = measured;
         this.tables = measured.tables();
-        this.graph = graph;
+        this.fitted = fitted;
+        this.answers = new CellAnswers(codings, tables, fitted.total());
     }
 
     /** The model of a trace. */
     static SyntheticModel adaptive(Codings codings, AnswerTrace trace, GraphModel graph) {
-        return new SyntheticModel(codings, new Measured.ByTrace(codings, trace), graph);
+        return new SyntheticModel(codings, new Measured.ByTrace(codings, trace), new Fitted.Graph(graph));
+    }
+
+    /** The model of a trace of trees. */
+    static SyntheticModel grown(Codings codings, AnswerTrace trace, TreeLaw trees) {
+        return new SyntheticModel(codings, new Measured.ByTrace(codings, trace), new Fitted.Trees(trees));
     }
 
     static SyntheticModel read(Map<String, Object> json) {
         Codings codings = Codings.read(Json.member(json, "columns"));
-        Domain domain = codings.domain();
-        List<Factor> factors = Json.list(Json.member(json, "factors"), "factors").stream()
-                .map(each -> factor(Json.object(each, "factor"), codings, domain))
-                .toList();
-        double rows = Json.number(json, "rows").doubleValue();
-        return new SyntheticModel(codings, Measured.read(json, codings), new GraphModel(domain, rows, factors));
-    }
-
-    private static Factor factor(Map<String, Object> json, Codings codings, Domain domain) {
-        double[] weights = Json.list(Json.member(json, "weights"), "weights").stream()
-                .mapToDouble(weight -> ((BigDecimal) weight).doubleValue())
-                .toArray();
-        return new Factor(AnswerTrace.marginal(json, codings, domain), weights);
+        return new SyntheticModel(codings, Measured.read(json, codings), Fitted.read(json, codings));
     }
 
     @Override
@@ -74,7 +75,7 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
 
     /** About how many rows the table has that it was made from; exactly, where that is public. */
     public double rows() {
-        return graph.total();
+        return fitted.total();
     }
 
     @Override
@@ -82,28 +83,39 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
         sampler().sample(number, bits, sink);
     }
 
+    /** About any columns, at least one. */
     @Override
     public boolean knows(double... point) {
-        long asked = Arrays.stream(point).filter(value -> !Double.isNaN(value)).count();
-        return asked == 1 || asked == 2;
+        return Arrays.stream(point).anyMatch(value -> !Double.isNaN(value));
+    }
+
+    @Override
+    public boolean isPartlyModelled() {
+        return true;
     }
 
     @Override
     public Answer answer(double... point) {
-        int[] asked = new int[point.length];
-        int count = 0;
-        for (int c = 0; c < point.length; c++) {
-            if (!Double.isNaN(point[c])) {
-                asked[count++] = c;
-            }
+        if (!knows(point)) {
+            throw new IllegalArgumentException("a question needs the value of a column");
         }
-        if (count < 1 || count > 2) {
-            throw new IllegalArgumentException("a question needs the values of one column or of two");
-        }
-        int first = level(asked[0], point);
-        return count == 1
-                ? counted(new int[] {asked[0]}, first)
-                : pair(new int[] {asked[0], asked[1]}, first, level(asked[1], point));
+        return answer(levels(point));
+    }
+
+    /** The answer for a cell: a level for each column, −1 for those that are not asked about. */
+    Answer answer(int[] levels) {
+        return answers.of(levels, asked -> law().count(asked));
+    }
+
+    /** The share of each level of a column among rows with the given values of others. */
+    double[] shares(int target, double[] point) {
+        return law().shares(target, levels(point));
+    }
+
+    private int[] levels(double[] point) {
+        int[] levels = new int[point.length];
+        Arrays.setAll(levels, c -> Double.isNaN(point[c]) ? -1 : level(c, point));
+        return levels;
     }
 
     private int level(int column, double[] point) {
@@ -111,63 +123,58 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
         return coding.coarse(coding.fine(point[column]));
     }
 
-    private Answer pair(int[] columns, int first, int second) {
-        if (isCounted(columns)) {
-            return counted(columns, first * codings.of(columns[1]).coarse() + second);
-        }
-        Answer one = counted(new int[] {columns[0]}, first);
-        Answer other = counted(new int[] {columns[1]}, second);
-        double most = Math.max(0, Math.min(one.upper(), other.upper()));
-        double modelled = modelled(columns)[first * codings.of(columns[1]).coarse() + second];
-        return new Answer(Math.min(most, modelled), 0, most);
+    @Override
+    public List<String> targets() {
+        return codings.names();
     }
 
-    /** What the model makes of the cells of columns. */
-    private synchronized double[] modelled(int... columns) {
-        return chances().counts(Marginal.of(graph.domain(), columns));
+    @Override
+    public Classifier classifier(String target) {
+        return new SyntheticClassifier(this, codings, place("target", target));
     }
 
-    private Chances chances() {
-        if (chances == null) {
-            chances = Chances.of(graph);
+    @Override
+    public Model marginal(List<String> columns) {
+        double cells = 1;
+        for (String name : columns) {
+            cells *= codings.of(place("columns", name)).coarse();
         }
-        return chances;
+        if (columns.isEmpty() || NamedColumns.of(columns).hasTwice()) {
+            throw BadInput.ofOption("E-413", "columns", "name one or more different columns.", "educ,sex");
+        }
+        if (cells > SyntheticMarginal.MOST_LINES) {
+            throw new BadInput(
+                    "E-916",
+                    Text.option("columns"),
+                    "have more than " + SyntheticMarginal.MOST_LINES + " cells together.",
+                    "",
+                    "Ask about single cells, or name fewer columns.");
+        }
+        return new SyntheticMarginal(
+                this, codings, columns.stream().mapToInt(codings::place).toArray());
+    }
+
+    private int place(String option, String name) {
+        int place = codings.place(name);
+        if (place < 0) {
+            throw unknown(option, name);
+        }
+        return place;
+    }
+
+    private synchronized Law law() {
+        if (law == null) {
+            law = fitted.open();
+        }
+        return law;
     }
 
     /** Worked out once: rows are often asked for a block at a time. */
     private synchronized RowSampler sampler() {
         if (sampler == null) {
-            sampler = new RowSampler(codings, measured, chances());
+            sampler = new RowSampler(codings, measured, law());
         }
         return sampler;
-    }
-
-    /** Whether the cells of these columns were counted, none merged. */
-    private boolean isCounted(int... columns) {
-        return tables.stream().anyMatch(table -> isOf(table, columns));
-    }
-
-    private boolean isOf(Measured.Counts table, int... columns) {
-        long cells = 1;
-        for (int column : columns) {
-            cells *= codings.of(column).coarse();
-        }
-        return Arrays.equals(table.marginal().columns(), columns) && table.counts().length == cells;
-    }
-
-    /** The least noisy count of a cell. */
-    private Answer counted(int[] columns, int cell) {
-        Measured.Counts best = null;
-        for (Measured.Counts table : tables) {
-            if (isOf(table, columns) && (best == null || table.reach95()[cell] < best.reach95()[cell])) {
-                best = table;
-            }
-        }
-        if (best == null) {
-            return new Answer(0, 0, rows());
-        }
-        double value = best.counts()[cell];
-        return new Answer(value, value - best.reach95()[cell], value + best.reach95()[cell]);
     }
 
     @Override
@@ -192,7 +199,15 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
         String[] labels = new String[codings.size()];
         Arrays.fill(labels, "");
         labels[column] = codings.of(column).label(level);
-        return new Line(List.of(labels), counted(new int[] {column}, level));
+        return new Line(List.of(labels), counted(column, level));
+    }
+
+    /** The count of a level by itself. */
+    private Answer counted(int column, int level) {
+        int[] levels = new int[codings.size()];
+        Arrays.fill(levels, -1);
+        levels[column] = level;
+        return answer(levels);
     }
 
     /** The counts of each column, and of which columns what was counted. */
@@ -206,10 +221,35 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
                     output(),
                     List.of(coding.column()),
                     new LineList(
-                            coding.coarse(),
-                            level -> new Line(List.of(coding.label(level)), counted(new int[] {column}, level)))));
+                            coding.coarse(), level -> new Line(List.of(coding.label(level)), counted(column, level)))));
         }
+        shown.add(counted());
         return shown;
+    }
+
+    private Exhibit counted() {
+        List<List<Exhibit.Cell>> rows = tables.stream()
+                .map(table -> {
+                    String names = Arrays.stream(table.marginal().columns())
+                            .mapToObj(column -> codings.names().get(column))
+                            .collect(Collectors.joining(" × "));
+                    double reach = Arrays.stream(table.reach95()).max().orElse(0);
+                    return List.<Exhibit.Cell>of(
+                            new Exhibit.Text(names),
+                            new Exhibit.Plain(table.counts().length),
+                            new Exhibit.Plain(reach));
+                })
+                .toList();
+        return new Exhibit(
+                "What was measured",
+                "These tables of counts of rows, in this order; levels of pairs may be merged. All else is modelled: a law of all columns that fits them answers"
+                        + " about any columns together, and tells the level of one by the others." + fitted.note(),
+                List.of(
+                        Exhibit.Head.of("columns"),
+                        Exhibit.Head.of("cells", AnswerKind.COUNT),
+                        Exhibit.Head.of("95 % of the noise is within", AnswerKind.COUNT)),
+                rows,
+                Optional.empty());
     }
 
     @Override
@@ -222,20 +262,8 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
         Map<String, Object> json = super.json();
         json.put("columns", codings.json());
         json.putAll(measured.json());
-        json.put("rows", graph.total());
-        Domain domain = codings.domain();
-        json.put(
-                "factors",
-                graph.factors().stream()
-                        .map(factor -> {
-                            Map<String, Object> each =
-                                    new LinkedHashMap<>(AnswerTrace.json(factor.marginal(), codings, domain));
-                            each.put(
-                                    "weights",
-                                    Arrays.stream(factor.weights()).boxed().toList());
-                            return each;
-                        })
-                        .toList());
+        json.put("rows", fitted.total());
+        json.putAll(fitted.json(codings));
         return json;
     }
 }

@@ -13,11 +13,18 @@ import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.synth.coding.Codings;
+import dev.bulla.synth.coding.Codings.Pair;
+import dev.bulla.synth.coding.ColumnCoding;
+import dev.bulla.synth.coding.Spikes;
+import dev.bulla.synth.graph.GraphModel;
+import dev.bulla.synth.graph.Smoothing;
 import dev.bulla.synth.select.Adaptive;
+import dev.bulla.synth.select.Growth;
 import dev.bulla.synth.select.Spanning;
 import dev.bulla.synth.select.Strategy;
-import dev.bulla.synth.tabular.Codings.Pair;
 import dev.bulla.synth.tabular.Synthetic.Method;
+import dev.bulla.synth.tree.TreeLaw;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /** What a plan of a synthetic table works out from schema, options and budget. */
 final class SyntheticPlan {
@@ -38,7 +46,7 @@ final class SyntheticPlan {
     static final int MOST_CELLS = 10 << 20;
 
     /** How many cells are counted at most, all tables together: 32 MiB for a thread. */
-    private static final long MOST_COUNTED = 1 << 22;
+    static final long MOST_COUNTED = 1 << 22;
 
     /** How many cells two columns have at most that are counted together; what is asked of them may be merged. */
     private static final int MOST_PAIR = 1_000_000;
@@ -86,18 +94,31 @@ final class SyntheticPlan {
                     "Its noise would be beyond what a count can hold.",
                     "Ask for a larger one.");
         }
-        AdaptiveRelease release =
-                new AdaptiveRelease(new TableCounts(codings, pairs), new AdaptiveMechanism(terms), strategy());
+        TableCounts counts = new TableCounts(codings, pairs);
+        AdaptiveMechanism mechanism = new AdaptiveMechanism(terms);
         Map<String, Object> facts = facts();
         facts.put("rho", Budget.text(terms.rho()));
+        if (method == Method.TREES) {
+            facts.putAll(Smoothing.facts());
+            AdaptiveRelease<TreeLaw> trees = new AdaptiveRelease<>(counts, mechanism, Growth::run);
+            return adaptive(
+                    trees, facts, noisy -> SyntheticModel.grown(codings, AnswerTrace.of(noisy), trees.model(noisy)));
+        }
         facts.putAll(Adaptive.facts());
+        AdaptiveRelease<GraphModel> release = new AdaptiveRelease<>(counts, mechanism, strategy()::run);
+        return adaptive(
+                release, facts, noisy -> SyntheticModel.adaptive(codings, AnswerTrace.of(noisy), release.model(noisy)));
+    }
+
+    private Blueprint<SyntheticModel> adaptive(
+            AdaptiveRelease<?> release, Map<String, Object> facts, Function<long[], SyntheticModel> model) {
         return new Blueprint<>(
                 options(),
                 budget.guarantee(),
                 List.of(release),
                 facts,
                 Map.of(SyntheticWords.LEAST_SD, release.mechanism().scale()),
-                noisy -> SyntheticModel.adaptive(codings, AnswerTrace.of(noisy.get(0)), release.model(noisy.get(0))));
+                noisy -> model.apply(noisy.get(0)));
     }
 
     private Blueprint<SyntheticModel> fixed() {
@@ -206,7 +227,7 @@ final class SyntheticPlan {
                 int b = codings.place(names.get(1));
                 all.add(new Pair(Math.min(a, b), Math.max(a, b)));
             }
-        } else if (method != Method.FIXED) {
+        } else if (method != Method.FIXED && method != Method.TREES) {
             for (int a = 0; a < codings.size(); a++) {
                 for (int b = a + 1; b < codings.size(); b++) {
                     all.add(new Pair(a, b));

@@ -1,6 +1,8 @@
 package dev.bulla.synth.tabular;
 
 import dev.bulla.core.noise.RoundedNormal;
+import dev.bulla.synth.coding.Codings;
+import dev.bulla.synth.coding.ColumnCoding;
 
 /** What a step says of the cells of its marginal, and how surely. */
 final class Told {

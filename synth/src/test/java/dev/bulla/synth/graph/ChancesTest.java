@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 import dev.bulla.core.random.PublicBits;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -15,6 +18,7 @@ class ChancesTest {
 
     private static final Offset<Double> EXACT = within(1e-10);
     private static final Domain DOMAIN = Domain.of(2, 3, 2, 4, 3, 2);
+    private static final Map<GraphModel, Map<String, double[]>> JOINT = new HashMap<>();
 
     @Test
     void counts_everyPair_isTheSumOverAllCells() {
@@ -65,6 +69,70 @@ class ChancesTest {
         }
         Marginal merged = new Marginal(new int[] {0, 3}, new int[][] {{0, 1}, {0, 1, 2, 0}});
         assertThat(chances.counts(merged)).containsExactly(bySum(model, merged), EXACT);
+    }
+
+    /** Every question there is about six columns, each column given at its levels or summed out: what all cells of the domain add up to. */
+    @Test
+    void count_everyQuestion_isTheSumOverAllCells() {
+        List<Factor> factors = new ArrayList<>(model(6, new int[][] {{0, 1}, {1, 2}, {2, 3}, {0, 3}, {3}})
+                .factors());
+        factors.add(new Factor(new Marginal(new int[] {3, 4}, new int[][] {{0, 0, 0, 1}, {0, 1, 1}}), new double[] {
+            -.4, 1, .2, .9
+        }));
+        GraphModel model = new GraphModel(DOMAIN, 50, factors);
+        Chances chances = Chances.of(model);
+        int[] levels = new int[DOMAIN.columns()];
+        Arrays.fill(levels, -1);
+        int questions = 0;
+        do {
+            assertThat(chances.count(levels)).as("%s", Arrays.toString(levels)).isCloseTo(bySum(model, levels), EXACT);
+            questions++;
+        } while (next(levels));
+        assertThat(questions).isEqualTo(3 * 4 * 3 * 5 * 4 * 3);
+    }
+
+    @Test
+    void shares_everyColumnGivenSome_areThoseOfAllCells() {
+        GraphModel model = model(7, new int[][] {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {0, 4}, {0, 5}});
+        Chances chances = Chances.of(model);
+        int[] levels = new int[DOMAIN.columns()];
+        Arrays.fill(levels, -1);
+        do {
+            for (int column = 0; column < levels.length; column++) {
+                if (levels[column] < 0) {
+                    double[] expected = new double[DOMAIN.size(column)];
+                    int[] with = levels.clone();
+                    double all = bySum(model, levels);
+                    for (int level = 0; level < expected.length; level++) {
+                        with[column] = level;
+                        expected[level] = bySum(model, with) / all;
+                    }
+                    assertThat(chances.shares(column, levels)).containsExactly(expected, EXACT);
+                }
+            }
+        } while (next(levels));
+    }
+
+    /** A thousand columns, each a copy of the one before but for one row in ten: chances that are below what a double holds still compare. */
+    @Test
+    void shares_manyColumns_doNotVanish() {
+        int[] sizes = new int[1_000];
+        Arrays.fill(sizes, 2);
+        Domain domain = Domain.of(sizes);
+        List<Factor> factors = new ArrayList<>();
+        double same = StrictMath.log(9);
+        for (int column = 0; column + 1 < sizes.length; column++) {
+            factors.add(new Factor(Marginal.of(domain, column, column + 1), new double[] {same, 0, 0, same}));
+        }
+        Chances chances = Chances.of(new GraphModel(domain, 10, factors));
+        int[] levels = new int[sizes.length];
+        Arrays.setAll(levels, column -> column % 2);
+        assertThat(chances.count(levels)).isZero();
+        levels[500] = -1;
+        levels[501] = 0;
+        assertThat(chances.shares(500, levels)).containsExactly(new double[] {.5, .5}, EXACT);
+        levels[499] = 0;
+        assertThat(chances.shares(500, levels)).containsExactly(new double[] {81 / 82., 1 / 82.}, EXACT);
     }
 
     @Test
@@ -184,6 +252,28 @@ class ChancesTest {
             sums[i] *= model.total() / all;
         }
         return sums;
+    }
+
+    /** The next question; false after the last. */
+    private static boolean next(int[] levels) {
+        for (int column = 0; column < levels.length; column++) {
+            if (++levels[column] < DOMAIN.size(column)) {
+                return true;
+            }
+            levels[column] = -1;
+        }
+        return false;
+    }
+
+    private static double bySum(GraphModel model, int[] given) {
+        int[] columns =
+                IntStream.range(0, given.length).filter(c -> given[c] >= 0).toArray();
+        if (columns.length == 0) {
+            return model.total();
+        }
+        Marginal marginal = Marginal.of(DOMAIN, columns);
+        return JOINT.computeIfAbsent(model, m -> new HashMap<>())
+                .computeIfAbsent(Arrays.toString(columns), key -> bySum(model, marginal))[index(marginal, given)];
     }
 
     private static int index(Marginal marginal, int[] levels) {

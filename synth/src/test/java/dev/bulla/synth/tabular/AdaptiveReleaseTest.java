@@ -4,18 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bulla.core.accounting.Cost;
+import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.testing.MemoryJournal;
+import dev.bulla.core.testing.Rows;
+import dev.bulla.core.testing.Schemata;
+import dev.bulla.synth.coding.Codings;
+import dev.bulla.synth.coding.Codings.Pair;
+import dev.bulla.synth.coding.ColumnCoding;
 import dev.bulla.synth.graph.GraphModel;
 import dev.bulla.synth.graph.Marginal;
 import dev.bulla.synth.select.Contender;
 import dev.bulla.synth.select.PaidAnswers;
 import dev.bulla.synth.select.Strategy;
-import dev.bulla.synth.tabular.Codings.Pair;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,7 +54,10 @@ class AdaptiveReleaseTest {
                 COUNTS,
                 terms,
                 new PrivateAnswers.Exact(
-                        sums, MemoryJournal.grant(new Cost.Concentrated(RHO)).prepay(), bits));
+                        new Rows(Schemata.people(Budget.pure("1"))),
+                        sums,
+                        MemoryJournal.grant(new Cost.Concentrated(RHO)).prepay(),
+                        bits));
     }
 
     /** Σ Δ²/2σ² + Σ ε²/8 of what was told is what was drawn, and never above what was paid, whatever a strategy tries. */
@@ -176,8 +184,8 @@ class AdaptiveReleaseTest {
     @Test
     void model_traceThatTheStrategyDidNotAskFor_isRefused() {
         Strategy strategy = AdaptiveReleaseTest::twice;
-        AdaptiveRelease release =
-                new AdaptiveRelease(COUNTS, new AdaptiveMechanism(terms(Neighbours.ADD_REMOVE, 1)), strategy);
+        AdaptiveRelease<GraphModel> release =
+                new AdaptiveRelease<>(COUNTS, new AdaptiveMechanism(terms(Neighbours.ADD_REMOVE, 1)), strategy::run);
         PrivateAnswers answers =
                 answers(terms(Neighbours.ADD_REMOVE, 1), new long[COUNTS.dimension()], SeededBits.of(4));
         strategy.run(answers);

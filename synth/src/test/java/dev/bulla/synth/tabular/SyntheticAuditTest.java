@@ -30,10 +30,16 @@ import dev.bulla.core.release.Progress;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.testing.Trial;
+import dev.bulla.synth.coding.Codings;
+import dev.bulla.synth.coding.Codings.Pair;
+import dev.bulla.synth.coding.ColumnCoding;
+import dev.bulla.synth.graph.GraphModel;
 import dev.bulla.synth.graph.Marginal;
 import dev.bulla.synth.select.Adaptive;
 import dev.bulla.synth.select.Contender;
-import dev.bulla.synth.tabular.Codings.Pair;
+import dev.bulla.synth.select.Growth;
+import dev.bulla.synth.tree.Offer;
+import dev.bulla.synth.tree.TreeLaw;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -112,11 +118,15 @@ class SyntheticAuditTest {
     void plans_twoByTwo_areNotRefuted() {
         List<PlanAudit> audits = List.of(
                 new PlanAudit("adaptive", Synthetic.ofAll().plan(TWO_BY_TWO, APPROX), opponent(PLANS, 1)),
+                new PlanAudit(
+                        "trees",
+                        Synthetic.ofAll().method(Synthetic.Method.TREES).plan(TWO_BY_TWO, APPROX),
+                        opponent(PLANS, 6)),
                 new PlanAudit("fixed", Synthetic.ofAll().plan(schema(PURE), PURE), opponent(PLANS, 2)));
 
         Suite suite = suite(audits.stream().map(PlanAudit::task).toList());
 
-        for (String name : List.of("adaptive", "fixed")) {
+        for (String name : List.of("adaptive", "trees", "fixed")) {
             System.out.println("2×2, " + name + ": ε at least " + suite.epsilon(name) + " of 1");
             assertThat(suite.epsilon(name)).isLessThanOrEqualTo(1);
         }
@@ -168,10 +178,70 @@ class SyntheticAuditTest {
                 opponent(RUNS, name.hashCode()));
     }
 
+    /** The same of trees: noise too small, and tables of three for the price of one, are refuted, the honest form is not. */
+    @Test
+    void worlds_faultyTrees_areRefutedAndHonestAreNot() {
+        Stated stated = new Stated(
+                ConcentratedProfile.epsilon(RHO, new BigDecimal("1e-6")).doubleValue(),
+                1e-6,
+                OptionalDouble.of(Math.sqrt(2 * RHO.doubleValue())));
+        List<GameAudit> audits = List.of(
+                trees("trees", stated, Fault.NONE),
+                trees("trees, σ/√2", stated, Fault.LITTLE_NOISE),
+                trees("trees, three tables for one", stated, Fault.TABLES_FOR_ONE));
+
+        Suite suite = suite(audits.stream().map(GameAudit::task).toList());
+
+        for (GameAudit audit : audits) {
+            System.out.println("2×2, " + audit.name() + ": μ at least " + suite.mu(audit.name()) + " of "
+                    + stated.mu().getAsDouble());
+        }
+        assertThat(suite.refuted()).containsOnlyKeys("trees, σ/√2", "trees, three tables for one");
+    }
+
+    private static GameAudit trees(String name, Stated stated, Fault fault) {
+        World one = bits -> new double[] {grown(true, fault, bits)};
+        World other = bits -> new double[] {grown(false, fault, bits)};
+        return new GameAudit(
+                name,
+                "40 rows and 41",
+                new Game(stated, one, other, List.of(seen -> seen[0])),
+                opponent(RUNS, name.hashCode()));
+    }
+
+    private static double grown(boolean isOneMore, Fault fault, RandomBits bits) {
+        Played answers = played(isOneMore, fault, bits);
+        Growth.run(answers);
+        return ratio(answers.trace()) + answers.ratio;
+    }
+
+    private static Played played(boolean isOneMore, Fault fault, RandomBits bits) {
+        long[] cells = CELLS.clone();
+        cells[0] += isOneMore ? 1 : 0;
+        return new Played(cells, fault, bits);
+    }
+
+    /** What cuts cost is in the trace too. */
+    @Test
+    void trace_cutsNotPaid_isRefused() {
+        AdaptiveRelease<TreeLaw> release = new AdaptiveRelease<>(COUNTS, new AdaptiveMechanism(TERMS), Growth::run);
+        Played honest = played(true, Fault.NONE, SeededBits.replay(5));
+        Growth.run(honest);
+        Played faulty = played(true, Fault.FREE_CHOICES, SeededBits.replay(5));
+        Growth.run(faulty);
+
+        assertThat(honest.trace().steps()).anyMatch(Step.Cut.class::isInstance);
+        assertThat(ReplayedAnswers.cost(honest.trace(), TERMS)).isLessThanOrEqualTo(RHO);
+        assertThat(release.model(honest.trace().numbers())).isNotNull();
+        assertThat(ReplayedAnswers.cost(faulty.trace(), TERMS)).isGreaterThan(RHO);
+        assertThatThrownBy(() -> release.model(faulty.trace().numbers())).isInstanceOf(IllegalArgumentException.class);
+    }
+
     /** What choices cost is in the trace: one that did not pay for them is not what its strategy asks for, and is worth more than was paid. */
     @Test
     void trace_choicesNotPaid_isRefused() {
-        AdaptiveRelease release = new AdaptiveRelease(COUNTS, new AdaptiveMechanism(TERMS), new Adaptive());
+        AdaptiveRelease<GraphModel> release =
+                new AdaptiveRelease<>(COUNTS, new AdaptiveMechanism(TERMS), new Adaptive()::run);
         AnswerTrace honest = play(true, Fault.NONE, SeededBits.replay(5));
         AnswerTrace faulty = play(true, Fault.FREE_CHOICES, SeededBits.replay(5));
 
@@ -216,9 +286,7 @@ class SyntheticAuditTest {
     }
 
     private static AnswerTrace play(boolean isOneMore, Fault fault, RandomBits bits) {
-        long[] cells = CELLS.clone();
-        cells[0] += isOneMore ? 1 : 0;
-        Played answers = new Played(cells, fault, bits);
+        Played answers = played(isOneMore, fault, bits);
         new Adaptive().run(answers);
         return answers.trace();
     }
@@ -262,6 +330,9 @@ class SyntheticAuditTest {
         private final long[] cells;
         private final Fault fault;
         private final RandomBits bits;
+        /** ln of how much likelier what was told of leaves is with one more row. */
+        private double ratio;
+
         private BigDecimal rest;
 
         Played(long[] cells, Fault fault, RandomBits bits) {
@@ -296,6 +367,51 @@ class SyntheticAuditTest {
         @Override
         Step.Counted both(Marginal marginal, double sigma) {
             throw new IllegalStateException("levels are not merged");
+        }
+
+        @Override
+        void seek(NodeCounts counts) {}
+
+        @Override
+        Step.Cut cuts(int offer, double epsilon) {
+            if (fault != Fault.FREE_CHOICES) {
+                pay(new Cost.Exponential(new BigDecimal(epsilon)));
+            }
+            Offer asked = looked().offers().get(offer);
+            return new Step.Cut(asked.tree().column(), epsilon, new int[asked.open().length]);
+        }
+
+        @Override
+        Step.Parts parts(int offer, int[] cuts, double sigma) {
+            pay(TERMS.noise(sigma).cost());
+            Offer asked = looked().offers().get(offer);
+            RoundedNormal noise = RoundedNormal.ofScale(fault == Fault.LITTLE_NOISE ? sigma / Math.sqrt(2) : sigma);
+            long[] counts = nodes(asked, cuts.length > 0, cells);
+            long[] without = nodes(asked, cuts.length > 0, CELLS);
+            long[] more = CELLS.clone();
+            more[0]++;
+            long[] with = nodes(asked, cuts.length > 0, more);
+            for (int i = 0; i < counts.length; i++) {
+                counts[i] += noise.draw(bits);
+                double off = counts[i] - without[i];
+                double near = counts[i] - with[i];
+                ratio += (off * off - near * near) / (2 * sigma * sigma);
+            }
+            return new Step.Parts(asked.tree().column(), sigma, counts);
+        }
+
+        /** The counts of leaves, cut by the first column or not. */
+        private static long[] nodes(Offer asked, boolean isCut, long[] cells) {
+            int sides = isCut ? 2 : 1;
+            long[] counts = new long[sides * 2 * asked.open().length];
+            for (int cell = 0; cell < 4; cell++) {
+                int place = asked.places()[asked.tree().leaf(new int[] {cell / 2, cell % 2})];
+                if (place >= 0) {
+                    int side = isCut && asked.groupings().get(0).isRight(0, cell / 2) ? 1 : 0;
+                    counts[(sides * place + side) * 2 + cell % 2] += cells[cell];
+                }
+            }
+            return counts;
         }
 
         @Override

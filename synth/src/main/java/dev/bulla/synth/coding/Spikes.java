@@ -1,4 +1,4 @@
-package dev.bulla.synth.tabular;
+package dev.bulla.synth.coding;
 
 import dev.bulla.core.number.Decimal;
 import dev.bulla.core.option.NamedColumns;
@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /** Declared values that many rows have: the option {@code spikes}, "gain=0+99999,age=90". */
-final class Spikes {
+public final class Spikes {
 
     private static final int MOST = 100;
 
     private Spikes() {}
 
     /** The spikes by column, rising. */
-    static Map<String, double[]> of(String text, Schema schema, List<String> columns) {
+    public static Map<String, double[]> of(String text, Schema schema, List<String> columns) {
         Map<String, double[]> spikes = new LinkedHashMap<>();
         if (text.isEmpty()) {
             return spikes;

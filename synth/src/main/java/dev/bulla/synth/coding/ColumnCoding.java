@@ -1,4 +1,4 @@
-package dev.bulla.synth.tabular;
+package dev.bulla.synth.coding;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.random.PublicBits;
@@ -20,10 +20,10 @@ import java.util.OptionalInt;
  *
  * <p>Cells are numbered from below, spikes after them.
  */
-final class ColumnCoding {
+public final class ColumnCoding {
 
     /** The most fine cells of a column of numbers without its spikes. */
-    static final int MOST_FINE = 1_000;
+    public static final int MOST_FINE = 1_000;
 
     private final Column column;
     private final Axis fine;
@@ -36,7 +36,7 @@ final class ColumnCoding {
      * @param runs how many coarse cells, spikes not counted
      * @param spikes different values of the column, rising; none for a category
      */
-    ColumnCoding(Column column, int runs, double[] spikes) {
+    public ColumnCoding(Column column, int runs, double[] spikes) {
         this.column = column;
         this.fine = Axis.of(column, fineCells(column, runs));
         this.runs = Math.min(runs, fine.cells());
@@ -57,7 +57,7 @@ final class ColumnCoding {
     }
 
     /** How many fine cells a column has at most: the most coarse ones that can be asked for. */
-    static int mostRuns(Column column) {
+    public static int mostRuns(Column column) {
         if (column instanceof Column.Category category) {
             return category.levels().size();
         }
@@ -66,61 +66,61 @@ final class ColumnCoding {
                 : MOST_FINE;
     }
 
-    Column column() {
+    public Column column() {
         return column;
     }
 
     /** How many coarse cells, spikes not counted. */
-    int runs() {
+    public int runs() {
         return runs;
     }
 
-    double[] spikes() {
+    public double[] spikes() {
         return spikes.clone();
     }
 
     /** How many levels it has beside other columns. */
-    int coarse() {
+    public int coarse() {
         return runs + spikes.length;
     }
 
     /** How many it has alone. */
-    int fine() {
+    public int fine() {
         return fine.cells() + spikes.length;
     }
 
     /** Whether both are the same. */
-    boolean isSame() {
+    public boolean isSame() {
         return runs == fine.cells();
     }
 
     /** Whether neighbouring levels are alike. */
-    boolean isOrdered() {
+    public boolean isOrdered() {
         return !(column instanceof Column.Category) && spikes.length == 0;
     }
 
     /** The fine cell of a value; −1 when it is missing. */
-    int fine(double value) {
+    public int fine(double value) {
         int spike = spikes.length == 0 ? -1 : Arrays.binarySearch(spikes, value + 0.0);
         return spike >= 0 ? fine.cells() + spike : fine.cell(value);
     }
 
     /** The coarse cell that holds a fine one. */
-    int coarse(int fineCell) {
+    public int coarse(int fineCell) {
         return fineCell >= fine.cells()
                 ? runs + fineCell - fine.cells()
                 : (int) ((long) fineCell * runs / fine.cells());
     }
 
     /** The coarse cells of all fine ones. */
-    int[] coarseCells() {
+    public int[] coarseCells() {
         int[] cells = new int[fine()];
         Arrays.setAll(cells, this::coarse);
         return cells;
     }
 
     /** The sums of fine counts over coarse cells. */
-    long[] merged(long[] fineCounts) {
+    public long[] merged(long[] fineCounts) {
         long[] merged = new long[coarse()];
         for (int cell = 0; cell < fineCounts.length; cell++) {
             merged[coarse(cell)] += fineCounts[cell];
@@ -129,7 +129,7 @@ final class ColumnCoding {
     }
 
     /** A value of a fine cell: the only one, or each as likely. */
-    double value(int fineCell, PublicBits bits) {
+    public double value(int fineCell, PublicBits bits) {
         if (fineCell >= fine.cells()) {
             return spikes[fineCell - fine.cells()];
         }
@@ -151,7 +151,7 @@ final class ColumnCoding {
     }
 
     /** What a coarse cell holds, for people. */
-    String label(int coarseCell) {
+    public String label(int coarseCell) {
         if (coarseCell >= runs) {
             return text(spikes[coarseCell - runs]);
         }
@@ -167,12 +167,12 @@ final class ColumnCoding {
     }
 
     /** A number as people write it. */
-    static String text(double value) {
+    public static String text(double value) {
         return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
     }
 
     /** As a model.json holds it. */
-    Map<String, Object> json() {
+    public Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>(SchemaReader.named(column));
         json.put("cells", runs);
         if (spikes.length > 0) {
@@ -182,7 +182,7 @@ final class ColumnCoding {
     }
 
     /** What {@link #json} wrote. */
-    static ColumnCoding read(Object value) {
+    public static ColumnCoding read(Object value) {
         Map<String, Object> json = Json.object(value, "column");
         Column column = SchemaReader.readNamed(json, "column");
         int runs = Json.number(json, "cells").intValueExact();

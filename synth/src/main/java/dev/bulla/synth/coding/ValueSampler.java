@@ -1,17 +1,17 @@
-package dev.bulla.synth.tabular;
+package dev.bulla.synth.coding;
 
 import dev.bulla.core.random.PublicBits;
 import java.util.Arrays;
 
 /** Draws values of a column within its coarse cells: a fine cell by its noisy count, cut at 0, then a value of that. */
-final class ValueSampler {
+public final class ValueSampler {
 
     private final ColumnCoding coding;
     private final int[][] cells;
     private final double[][] sums;
 
     /** @param fine noisy counts of fine cells; none where coarse cells are the same, or all fine ones are as likely */
-    ValueSampler(ColumnCoding coding, long[] fine) {
+    public ValueSampler(ColumnCoding coding, long[] fine) {
         this.coding = coding;
         this.cells = new int[coding.coarse()][];
         this.sums = new double[coding.coarse()][];
@@ -39,7 +39,7 @@ final class ValueSampler {
         }
     }
 
-    double value(int level, PublicBits bits) {
+    public double value(int level, PublicBits bits) {
         return coding.value(fineCell(level, bits), bits);
     }
 

@@ -1,4 +1,4 @@
-package dev.bulla.synth.tabular;
+package dev.bulla.synth.coding;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.schema.Column;
@@ -10,35 +10,35 @@ import java.util.List;
  *
  * @param list one for each column
  */
-record Codings(List<ColumnCoding> list) {
+public record Codings(List<ColumnCoding> list) {
 
-    Codings {
+    public Codings {
         list = List.copyOf(list);
     }
 
-    int size() {
+    public int size() {
         return list.size();
     }
 
-    ColumnCoding of(int column) {
+    public ColumnCoding of(int column) {
         return list.get(column);
     }
 
     /** The place of a column; −1 when it is none of them. */
-    int place(String name) {
+    public int place(String name) {
         return names().indexOf(name);
     }
 
-    List<String> names() {
+    public List<String> names() {
         return columns().stream().map(Column::name).toList();
     }
 
-    List<Column> columns() {
+    public List<Column> columns() {
         return list.stream().map(ColumnCoding::column).toList();
     }
 
     /** The levels of columns beside each other. */
-    Domain domain() {
+    public Domain domain() {
         int[] sizes = list.stream().mapToInt(ColumnCoding::coarse).toArray();
         boolean[] ordered = new boolean[sizes.length];
         for (int c = 0; c < sizes.length; c++) {
@@ -48,15 +48,15 @@ record Codings(List<ColumnCoding> list) {
     }
 
     /** How many cells two columns have together. */
-    long pairCells(Pair pair) {
+    public long pairCells(Pair pair) {
         return (long) of(pair.first()).coarse() * of(pair.second()).coarse();
     }
 
-    List<Object> json() {
+    public List<Object> json() {
         return list.stream().<Object>map(ColumnCoding::json).toList();
     }
 
-    static Codings read(Object json) {
+    public static Codings read(Object json) {
         return new Codings(
                 Json.list(json, "columns").stream().map(ColumnCoding::read).toList());
     }
@@ -67,8 +67,8 @@ record Codings(List<ColumnCoding> list) {
      * @param first the smaller place
      * @param second the larger one
      */
-    record Pair(int first, int second) {
-        Pair {
+    public record Pair(int first, int second) {
+        public Pair {
             if (first >= second || first < 0) {
                 throw new IllegalArgumentException("a pair is of two columns in order, got " + first + ", " + second);
             }
