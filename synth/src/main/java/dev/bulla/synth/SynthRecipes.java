@@ -1,6 +1,7 @@
 package dev.bulla.synth;
 
 import dev.bulla.core.release.Recipe;
+import dev.bulla.synth.mobility.SharedTopics;
 import dev.bulla.synth.mobility.Trajectories;
 import dev.bulla.synth.tabular.Synthetic;
 import java.util.List;
@@ -10,6 +11,6 @@ public final class SynthRecipes implements Recipe.Provider {
 
     @Override
     public List<Recipe.Type<?>> recipes() {
-        return List.of(Synthetic.TYPE, Trajectories.TYPE);
+        return List.of(Synthetic.TYPE, Trajectories.TYPE, SharedTopics.TYPE);
     }
 }

@@ -502,6 +502,10 @@ final class Provocations {
         say(plan + "--columns sex --time age --slots 0");
         say(plan + "--columns sex --time age --gap 0");
         say(plan + "--columns sex --time age --clip 0.5");
+        String topics = plan.replace("trajectories", "topics");
+        say(topics + "--columns height --regions 512 --time age");
+        say(topics + "--columns sex --topics 0");
+        say(topics + "--columns sex --time sex");
         file("places.csv", "height\n1.5\n");
         say("regions @places.csv --schema @town.yaml --columns height");
     }

@@ -48,36 +48,15 @@ final class Mobility {
 
     private double[] flows(Regions places, NoisyParts noisy, double[] ofRegion) {
         double[] counts = noisy.of(Kind.FLOWS);
-        double[] ofDistance = new double[places.distances()];
-        int[] cells = new int[ofDistance.length];
+        double[] believed = new double[counts.length];
+        int[] apart = new int[counts.length];
         for (int cell = 0; cell < counts.length; cell++) {
-            int apart = places.apart(cell / regions, cell % regions);
-            ofDistance[apart] += counts[cell];
-            cells[apart]++;
+            int from = cell / regions;
+            int to = cell % regions;
+            apart[cell] = places.apart(from, to);
+            believed[cell] = apart[cell] == 0 ? ofRegion[from] : ofRegion[from] * ofRegion[to];
         }
-        double total = Math.max(0, Shrinkage.sum(counts));
-        double[] totals = Shrinkage.ofSumAtLeastZero(ofDistance, total);
-        double[] all = new double[counts.length];
-        for (int apart = 0; apart < totals.length; apart++) {
-            int[] where = new int[cells[apart]];
-            double[] noisyCounts = new double[where.length];
-            double[] believed = new double[where.length];
-            int found = 0;
-            for (int cell = 0; cell < counts.length; cell++) {
-                int from = cell / regions;
-                int to = cell % regions;
-                if (places.apart(from, to) == apart) {
-                    where[found] = cell;
-                    noisyCounts[found] = counts[cell];
-                    believed[found++] = apart == 0 ? ofRegion[from] : ofRegion[from] * ofRegion[to];
-                }
-            }
-            double[] some = Shrinkage.together(noisyCounts, noisy.deviation(Kind.FLOWS), believed, totals[apart]);
-            for (int i = 0; i < where.length; i++) {
-                all[where[i]] = some[i];
-            }
-        }
-        return all;
+        return Shrinkage.byGroup(counts, noisy.deviation(Kind.FLOWS), believed, apart);
     }
 
     private static double[] atLeastZero(double[] counts) {

@@ -48,6 +48,37 @@ final class Shrinkage {
         return ofSumAtLeastZero(drawn, total);
     }
 
+    /**
+     * Counts with the sum of the noisy ones, each drawn to the sum of its group shared out as it is believed.
+     *
+     * @param believed shares of cells, up to a factor for each group
+     * @param groups the group of each cell
+     */
+    static double[] byGroup(double[] noisy, double deviation, double[] believed, int[] groups) {
+        int number = Arrays.stream(groups).max().orElse(0) + 1;
+        double[] sums = new double[number];
+        for (int cell = 0; cell < noisy.length; cell++) {
+            sums[groups[cell]] += noisy[cell];
+        }
+        double[] totals = ofSumAtLeastZero(sums, Math.max(0, sum(noisy)));
+        double[] all = new double[noisy.length];
+        for (int group = 0; group < number; group++) {
+            int g = group;
+            int[] cells = IntStream.range(0, groups.length)
+                    .filter(cell -> groups[cell] == g)
+                    .toArray();
+            double[] some = together(picked(noisy, cells), deviation, picked(believed, cells), totals[group]);
+            for (int i = 0; i < cells.length; i++) {
+                all[cells[i]] = some[i];
+            }
+        }
+        return all;
+    }
+
+    private static double[] picked(double[] values, int[] cells) {
+        return Arrays.stream(cells).mapToDouble(cell -> values[cell]).toArray();
+    }
+
     private static void draw(double[] noisy, double[] before, double deviation, int[] cells, double[] drawn) {
         if (cells.length == 0) {
             return;

@@ -13,7 +13,6 @@ import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.SchemaReader;
 import dev.bulla.synth.mobility.Parts.Kind;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -154,13 +153,8 @@ public final class TrajectoryModel extends ReleasedModel implements Generator {
 
     private List<String> labels(int region, int slot) {
         List<String> labels = new ArrayList<>(frame.regions().labels(region));
-        labels.add(text(slot * frame.clock().length()) + " to "
-                + text((slot + 1) * frame.clock().length()));
+        labels.add(frame.clock().label(slot));
         return labels;
-    }
-
-    private static String text(double number) {
-        return new BigDecimal(Double.toString(number)).stripTrailingZeros().toPlainString();
     }
 
     @Override
@@ -173,7 +167,7 @@ public final class TrajectoryModel extends ReleasedModel implements Generator {
                         "Part of all steps of a trajectory, after noise.",
                         "at most",
                         IntStream.range(0, Frame.DOUBLINGS)
-                                .mapToObj(i -> text(StrictMath.scalb(frame.gap(), -i)))
+                                .mapToObj(i -> Frame.text(StrictMath.scalb(frame.gap(), -i)))
                                 .toList(),
                         mobility.gaps()),
                 shares(

@@ -7,15 +7,12 @@ import dev.bulla.core.mechanism.LaplaceMechanism;
 import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.refusal.BadInput;
-import dev.bulla.core.refusal.Text;
-import dev.bulla.core.refusal.Visible;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Quantity;
 import dev.bulla.core.statistic.Sensitivity;
-import dev.bulla.core.table.Block;
 import dev.bulla.synth.mobility.Parts.Kind;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -41,44 +38,18 @@ final class TrajectoryPlan {
         this.budget = budget;
         this.frame = frame();
         this.norm = budget.isPure() ? Clip.Norm.L1 : Clip.Norm.L2;
-        if (schema.unit().maxRows() > Block.MOST_ROWS) {
-            throw new BadInput(
-                    "E-983",
-                    Text.schema("unit", "max_rows"),
-                    "is above " + Block.MOST_ROWS + ", the most visits of a person that are put in order.",
-                    "All visits of a person are looked at together.",
-                    "Declare that many or fewer; histories are cut to a length far below it anyway.");
-        }
+        Frame.requireFewRows(schema);
     }
 
     private Frame frame() {
-        Column time = schema.require(recipe.time());
-        if (!(time instanceof Column.Whole || time instanceof Column.Real)
-                || recipe.columns().contains(recipe.time())) {
-            throw new BadInput(
-                    "E-984",
-                    Text.option("time"),
-                    Visible.quote(recipe.time()) + " must be a number column, and none that says where.",
-                    "Visits are put in its order.",
-                    "Take a time stamp, or an hour.");
-        }
+        Column time = Frame.time(schema, recipe.time(), recipe.columns());
         Trajectories.Rhythm rhythm = recipe.rhythm();
-        if (rhythm.slots() < 1 || rhythm.slots() > MOST_SLOTS) {
-            throw BadInput.ofOption(
-                    "E-985", "slots", "must be from 1 to " + MOST_SLOTS + ", got " + rhythm.slots() + ".", "4");
-        }
+        Frame.Clock clock = Frame.Clock.of(rhythm.slots(), rhythm.day());
         double gap = rhythm.gap().orElse(rhythm.day());
-        requireLength("day", rhythm.day());
-        requireLength("gap", gap);
+        Frame.requireLength("gap", gap);
         Regions regions =
                 Regions.of(recipe.columns().stream().map(schema::require).toList(), recipe.regions());
-        return new Frame(regions, time, new Frame.Clock(rhythm.slots(), rhythm.day()), gap);
-    }
-
-    private static void requireLength(String option, double length) {
-        if (!(length > 0 && Double.isFinite(length))) {
-            throw BadInput.ofOption("E-986", option, "must be above 0, got " + length + ".", "86400");
-        }
+        return new Frame(regions, time, clock, gap);
     }
 
     Blueprint<TrajectoryModel> blueprint() {

@@ -3,31 +3,12 @@ package dev.bulla.synth.mobility;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.core.guarantee.Budget;
-import dev.bulla.core.guarantee.Neighbours;
-import dev.bulla.core.guarantee.Unit;
 import dev.bulla.core.random.SeededBits;
 import dev.bulla.core.release.Progress;
 import dev.bulla.core.release.ReplayEngine;
-import dev.bulla.core.schema.Column;
-import dev.bulla.core.schema.Schema;
 import dev.bulla.core.testing.MemoryJournal;
-import dev.bulla.core.testing.Rows;
 import dev.bulla.synth.mobility.Parts.Kind;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.zip.GZIPInputStream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,61 +20,20 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class MobilityStatTest {
 
-    private static final Path FOLDER = Path.of(System.getProperty(
-                    "bulla.shared",
-                    Path.of(System.getProperty("bulla.root", ".."))
-                            .resolve("../shared")
-                            .toString()))
-            .resolve("data/foursquare_us");
-
     private static final int RELEASES = Integer.getInteger("bulla.samples", 3);
-    private static final int MOST_VISITS = 1_000;
 
-    private static List<String[]> lines(String name) throws IOException {
-        Path file = FOLDER.resolve(name);
-        if (!Files.exists(file)) {
-            System.out.println("MobilityStatTest: SKIPPED, check-ins may not be kept in the repository");
-            Assumptions.abort("no check-ins");
-        }
-        try (InputStream bytes = Files.newInputStream(file);
-                BufferedReader lines = new BufferedReader(new InputStreamReader(
-                        name.endsWith(".gz") ? new GZIPInputStream(bytes) : bytes, StandardCharsets.UTF_8))) {
-            return lines.lines().skip(1).map(line -> line.split(",", -1)).toList();
-        }
-    }
+    /** The rows, and what is true of them. */
+    private record Judged(CheckIns of, long[] exact, Parts parts) {
 
-    /** The rows, and what is public of them. */
-    private record CheckIns(Rows rows, Schema schema, String cuts, long[] exact, Parts parts) {
-
-        static CheckIns read(Budget budget) throws IOException {
-            Map<String, double[]> places = new HashMap<>();
-            for (String[] line : lines("foursquare_us_pois.csv")) {
-                places.put(line[0], new double[] {Double.parseDouble(line[1]), Double.parseDouble(line[2])});
-            }
-            Column time =
-                    new Column.Whole("unix_time", 1_333_238_400, 1_380_585_600, Optional.empty(), Optional.empty());
-            Column lat = new Column.Real("lat", 18, 72, Optional.empty(), Optional.empty());
-            Column lon = new Column.Real("lon", -180, -60, Optional.empty(), Optional.empty());
-            Schema schema = new Schema(
-                    "check-ins",
-                    Unit.of("user", MOST_VISITS),
-                    Neighbours.ADD_REMOVE,
-                    budget,
-                    OptionalLong.empty(),
-                    List.of(time, lat, lon));
-            Rows rows = new Rows(schema);
-            for (String[] line : lines("foursquare_us_checkins.csv.gz")) {
-                double[] place = places.get(line[1]);
-                rows.withUnit(line[0], Double.parseDouble(line[2]), place[0], place[1]);
-            }
-            String cuts = PlaceTree.cuts(List.of(lat, lon), new ArrayList<>(places.values()), 32);
-            Frame frame = new Frame(Regions.of(List.of(lat, lon), cuts), time, new Frame.Clock(4, 86_400), 86_400);
-            Clip whole = new Clip(Clip.Norm.L2, Clip.most(MOST_VISITS));
-            return new CheckIns(rows, schema, cuts, rows.fold(new TripCounts(frame, whole)), new Parts(frame));
+        static Judged read(Budget budget) throws IOException {
+            CheckIns all = CheckIns.read(budget, person -> true);
+            Frame frame = new Frame(all.regions(), CheckIns.TIME, new Frame.Clock(4, 86_400), 86_400);
+            Clip whole = new Clip(Clip.Norm.L2, Clip.most(CheckIns.MOST_VISITS));
+            return new Judged(all, all.rows().fold(new TripCounts(frame, whole)), new Parts(frame));
         }
 
         Trajectories recipe() {
-            return Trajectories.of("lat", "lon").time("unix_time").regions(cuts);
+            return Trajectories.of("lat", "lon").time("unix_time").regions(of.cuts());
         }
 
         /** How far visits and steps are off, and to how many visits histories were cut: means over releases. */
@@ -101,9 +41,9 @@ class MobilityStatTest {
             double[] off = new double[3];
             for (int i = 0; i < RELEASES; i++) {
                 TrajectoryModel model = ReplayEngine.run(
-                                recipe.plan(schema, budget),
-                                rows,
-                                MemoryJournal.account(schema),
+                                recipe.plan(of.schema(), budget),
+                                of.rows(),
+                                MemoryJournal.account(of.schema()),
                                 SeededBits.replay(i),
                                 Progress.NONE)
                         .model();
@@ -119,7 +59,7 @@ class MobilityStatTest {
     @CsvSource({"1, 0.10, 0.26", "4, 0.075, 0.16"})
     void release_checkIns_isNear(String epsilon, double mostVisits, double mostSteps) throws IOException {
         Budget budget = Budget.approx(epsilon, "1e-6");
-        CheckIns all = CheckIns.read(budget);
+        Judged all = Judged.read(budget);
 
         double[] off = all.off(all.recipe(), budget);
 
@@ -136,7 +76,7 @@ class MobilityStatTest {
     @Tag("nightly")
     void release_lengthsByHand_areNotMuchBetter(String epsilon) throws IOException {
         Budget budget = Budget.approx(epsilon, "1e-6");
-        CheckIns all = CheckIns.read(budget);
+        Judged all = Judged.read(budget);
         double[] chosen = all.off(all.recipe(), budget);
         double best = Double.POSITIVE_INFINITY;
         for (double clip : new double[] {1, 4, 8, 16, 32, 45}) {
