@@ -1,6 +1,7 @@
 package dev.bulla.app.report;
 
 import dev.bulla.app.artefact.Figures;
+import dev.bulla.app.page.Drawing;
 import dev.bulla.core.schema.Column;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,9 @@
 package dev.bulla.app.report;
 
 import dev.bulla.app.artefact.Figures;
+import dev.bulla.app.page.Drawing;
+import dev.bulla.app.page.Html;
+import dev.bulla.app.page.Page;
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.seal.Verification;
