@@ -90,7 +90,7 @@ final class Values {
                         || table.picture()
                                 .filter(picture -> picture.form() == Exhibit.Form.CURVE)
                                 .isEmpty())
-                .map(table -> new ExhibitView(table, facts.answer(), model.confidence()).html())
+                .map(table -> new ExhibitView(table, facts.answer(), model.confidence(), model.inputs()).html())
                 .toList());
     }
 
