@@ -1,9 +1,9 @@
 package dev.bulla.app.advice;
 
-import dev.bulla.app.report.Drawing;
+import dev.bulla.app.page.Drawing;
+import dev.bulla.app.page.Html;
+import dev.bulla.app.page.Page;
 import dev.bulla.app.report.EpsilonTable;
-import dev.bulla.app.report.Html;
-import dev.bulla.app.report.Page;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Strength;
 import dev.bulla.core.json.Json;

@@ -40,7 +40,9 @@ public final class AdviceText {
         noise.loss().ifPresent(loss -> console.say("Loss", losses(loss)));
         money(console);
         noise.error()
-                .ifPresent(error -> console.say("Error", request.first().errorWords() + ": " + Amounts.digits(error)));
+                .ifPresentOrElse(
+                        error -> console.say("Error", request.first().errorWords() + ": " + Amounts.digits(error)),
+                        () -> console.say("Error", "the plan states no single number that could be compared over ε"));
         console.say("Band", band());
         console.say("Suggested", "ε = " + Budget.text(advice.suggested()) + ": " + reason());
         console.say("Change", change());
@@ -189,7 +191,8 @@ public final class AdviceText {
     }
 
     private void table(Console console, NoiseSource source) {
-        console.say(request.sources().size() > 1 ? source.name() : "Other ε");
+        console.say((request.sources().size() > 1 ? source.name() : "Other ε")
+                + " (• lies in the band; found: by the best attacker, with 1 % false alarms)");
         boolean hasMoney = request.money().isPresent();
         console.say(String.format(
                 Locale.ROOT,

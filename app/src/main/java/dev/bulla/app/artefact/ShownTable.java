@@ -7,6 +7,9 @@ import dev.bulla.core.model.Exhibit.Cell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
@@ -15,6 +18,9 @@ import java.util.stream.IntStream;
  * <p>Numbers of a column are written alike, as {@link Figures} does; coefficients are not, because each has a unit of its own.
  */
 public final class ShownTable {
+
+    private static final String NUMBER = "(-?[0-9]+(?:\\.[0-9]+)?(?:E-?[0-9]+)?)";
+    private static final Pattern STRETCH = Pattern.compile("\\[" + NUMBER + ", " + NUMBER + "[)\\]]");
 
     private final Exhibit exhibit;
     private final List<List<Cell>> rows;
@@ -76,13 +82,28 @@ public final class ShownTable {
     public String text(int row, int column) {
         Cell cell = rows.get(row).get(column);
         if (cell instanceof Exhibit.Text text) {
-            return text.text();
+            return stretch(text.text());
         }
         if (cell instanceof Exhibit.Level level) {
             return named(level);
         }
         Answer answer = answer(cell).orElseThrow();
         return own(cell, column).value(answer.value());
+    }
+
+    /** The lower end of a stretch of a real column: 53.421 of "[53.421, 56.842)"; none of other labels. */
+    public static OptionalDouble lower(String label) {
+        Matcher ends = STRETCH.matcher(label);
+        return ends.matches() ? OptionalDouble.of(Double.parseDouble(ends.group(1))) : OptionalDouble.empty();
+    }
+
+    /** A stretch of a real column as people write it: "53.4211 to 56.8421" for "[53.421052631578945, 56.8421052631579)". */
+    public static String stretch(String label) {
+        Matcher ends = STRETCH.matcher(label);
+        return ends.matches()
+                ? Figures.plain(Double.parseDouble(ends.group(1))) + " to "
+                        + Figures.plain(Double.parseDouble(ends.group(2)))
+                : label;
     }
 
     /** "137 to 170"; nothing where there is no interval. */

@@ -41,7 +41,7 @@ final class DisclosureCommand extends AttackCommand {
             names = "--control",
             paramLabel = "FILE",
             required = true,
-            description = "rows of the same people's like that it was not made from")
+            description = "rows of people like them who had no part in the released table")
     private Path control = Path.of("");
 
     @Option(

@@ -45,7 +45,7 @@ public final class QualityCommand extends AttackCommand {
             names = "--control",
             paramLabel = "FILE",
             description =
-                    "rows of the same people's like that the table was not made from: models are tested and risk is judged by them")
+                    "rows of people like them who had no part in the table: models are tested and risk is judged by them")
     private @Nullable Path control;
 
     private @Nullable QualityReport report;

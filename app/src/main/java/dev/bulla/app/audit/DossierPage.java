@@ -1,7 +1,7 @@
 package dev.bulla.app.audit;
 
-import dev.bulla.app.report.Html;
-import dev.bulla.app.report.Page;
+import dev.bulla.app.page.Html;
+import dev.bulla.app.page.Page;
 import dev.bulla.audit.dossier.CellShares;
 import dev.bulla.audit.dossier.Chapter;
 import dev.bulla.audit.dossier.Chart;

@@ -1,7 +1,7 @@
 package dev.bulla.app.audit;
 
-import dev.bulla.app.report.Drawing;
-import dev.bulla.app.report.Html;
+import dev.bulla.app.page.Drawing;
+import dev.bulla.app.page.Html;
 import dev.bulla.audit.dossier.CellShares;
 import java.util.List;
 import java.util.Locale;

@@ -37,8 +37,9 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "For example:",
-            "  bulla advise --epsilon 0.5 --people 100 --harm 5500 --max-error 2 --as-published",
-            "  bulla plan histogram --schema census.yaml --columns age --epsilon 0.5 --json > age.json",
+            "  bulla advise --epsilon 0.5 --people 100 --harm 5500 --max-error 2",
+            "  bulla plan histogram --schema census.yaml --columns age \\",
+            "    --epsilon 0.5 --json > age.json",
             "  bulla advise --plan age.json --people 3000 --harm 200 --html advice.html"
         })
 final class AdviseCommand extends ConsoleCommand.InJson {

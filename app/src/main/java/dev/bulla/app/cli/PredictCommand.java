@@ -193,14 +193,23 @@ final class PredictCommand extends ConsoleCommand.OfRelease {
     private List<Object> answer(Model model, AnswerColumns columns, String text) {
         double[] point = point(model, text);
         if (!model.knows(point)) {
-            throw new BadInput(
-                    "E-434",
-                    "--at",
-                    "the model has no answer for these columns together.",
-                    "",
-                    "Leave empty what is not asked, as \"42,\" does; bulla predict DIR lists every answer there is.");
+            throw unanswered();
         }
         return columns.row(point);
+    }
+
+    private static BadInput unanswered() {
+        return new BadInput(
+                "E-434",
+                "--at",
+                "the model has no answer for these columns together.",
+                "",
+                "Leave empty what is not asked, as \"42,\" does; bulla predict DIR lists every answer there is.");
+    }
+
+    /** Whether its questions leave columns out: one about all of them has no answer. */
+    private static boolean isAskedInPart(Model model) {
+        return !model.knows(new double[model.inputs().size()]);
     }
 
     /** A value that is not in its column is answered as the one that is nearest, and that is said. */
@@ -227,7 +236,8 @@ final class PredictCommand extends ConsoleCommand.OfRelease {
                     "--at",
                     "needs one value per column (" + inputs.size() + "), got " + cells.length + ".",
                     "",
-                    names(inputs));
+                    names(inputs)
+                            + (isAskedInPart(model) ? " Leave empty what is not asked, between its commas." : ""));
         }
         boolean isPartial = model.knows(Arrays.stream(cells)
                 .mapToDouble(cell -> cell.isBlank() ? Column.MISSING : 0)
@@ -236,6 +246,9 @@ final class PredictCommand extends ConsoleCommand.OfRelease {
         for (int i = 0; i < cells.length; i++) {
             boolean left = isPartial && cells[i].isBlank();
             point[i] = left ? Column.MISSING : inputs.get(i).read(cells[i]);
+            if (Double.isNaN(point[i]) && !left && cells[i].isBlank() && isAskedInPart(model)) {
+                throw unanswered();
+            }
             if (Double.isNaN(point[i]) && !left) {
                 throw new BadInput(
                         "E-432",

@@ -10,7 +10,6 @@ import dev.bulla.data.schema.Schemas;
 import dev.bulla.synth.mobility.PlaceTree;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +21,17 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "regions",
         mixinStandardHelpOptions = true,
-        description =
-                "Cut a plane into regions with as many public places each, for trajectories: a list of stops, shops or cells that anyone may"
-                        + " know. Never give it visits: where people have been is private.")
+        description = {
+            "Cut a plane into regions with about as many public places each, for trajectories.",
+            "Public places are stops, shops or cells that anyone may know. Never give it visits: where people have been is private. Places"
+                    + " beyond the declared bounds are left out."
+        },
+        footer = {
+            "",
+            "For example:",
+            "  bulla regions stops.csv --schema visits.yaml --columns lat,lon > regions.txt",
+            "  bulla plan trajectories … --regions \"$(cat regions.txt)\""
+        })
 final class RegionsCommand extends ConsoleCommand.InJson {
 
     @Parameters(index = "0", paramLabel = "PLACES", description = "a CSV file of public places")
@@ -54,17 +61,27 @@ final class RegionsCommand extends ConsoleCommand.InJson {
     @Override
     public Integer call() {
         Schema declared = Schemas.load(schema);
-        List<double[]> all = new ArrayList<>();
+        List<double[]> inside = new ArrayList<>();
+        int[] left = {0};
         List<Column> asked = columns.stream().map(declared::require).toList();
         Questions.open(places, asked, declared.dialect()).each(place -> {
-            if (Arrays.stream(place.point()).noneMatch(Double::isNaN)) {
-                all.add(place.point().clone());
+            if (place.notes().isEmpty()) {
+                inside.add(place.point().clone());
+            } else {
+                left[0]++;
             }
         });
-        String cuts = PlaceTree.cuts(asked, all, number);
+        if (left[0] > 0) {
+            console.say(
+                    "Left out",
+                    left[0] + " of " + (inside.size() + left[0])
+                            + " places: missing, no numbers, or not within the declared bounds");
+        }
+        String cuts = PlaceTree.cuts(asked, inside, number);
         if (json) {
             Map<String, Object> told = new LinkedHashMap<>();
-            told.put("places", all.size());
+            told.put("places", inside.size());
+            told.put("left_out", left[0]);
             told.put("number", number);
             told.put("regions", cuts);
             console.json(told);

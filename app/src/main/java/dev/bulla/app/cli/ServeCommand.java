@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "serve",
         mixinStandardHelpOptions = true,
-        description = "Serve released models. The server has no way to rows and no right to charge.")
+        description = "Serve released models. Without --make the server has no way to rows and no right to charge.")
 final class ServeCommand extends ConsoleCommand {
 
     static final int PORT = ServerOptions.PORT;

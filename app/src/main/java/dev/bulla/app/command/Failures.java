@@ -132,7 +132,8 @@ public final class Failures {
     private static String tooMany(ParameterException e) {
         boolean isWord = e instanceof UnmatchedArgumentException unmatched
                 && !unmatched.isUnknownOption()
-                && e.getCommandLine().getSubcommands().isEmpty();
+                && e.getCommandLine().getCommandSpec().options().stream()
+                        .anyMatch(option -> !option.splitRegex().isEmpty());
         return isWord ? "Names in a list stand between commas without spaces, as in age,sex. " : "";
     }
 
@@ -163,7 +164,14 @@ public final class Failures {
                 ? "there is no command "
                         + Visible.quote(
                                 ((UnmatchedArgumentException) e).getUnmatched().get(0))
-                : e.getMessage();
+                : inWords(String.valueOf(e.getMessage()));
+    }
+
+    /** The parser names types of Java; people know numbers. */
+    private static String inWords(String message) {
+        return message.replaceFirst("is not an int$", "is not a whole number up to " + Integer.MAX_VALUE)
+                .replaceFirst("is not a long$", "is not a whole number up to " + Long.MAX_VALUE)
+                .replaceFirst("is not a (double|float)$", "is not a number");
     }
 
     /** A fault of ours, or of the machine. What was thrown may hold private values, so only the line that threw it is shown. */

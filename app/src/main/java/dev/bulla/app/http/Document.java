@@ -1,6 +1,6 @@
 package dev.bulla.app.http;
 
-import dev.bulla.app.report.Page;
+import dev.bulla.app.page.Page;
 import dev.bulla.app.server.Call;
 import dev.bulla.app.server.Reply;
 import dev.bulla.core.json.Digest;

@@ -1,7 +1,7 @@
 package dev.bulla.app.http;
 
-import dev.bulla.app.report.Html;
-import dev.bulla.app.report.Page;
+import dev.bulla.app.page.Html;
+import dev.bulla.app.page.Page;
 import dev.bulla.core.json.Json;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -51,10 +51,14 @@ import picocli.CommandLine.Parameters;
             "",
             "For example:",
             "  bulla synth cart --data census.csv --schema census.yaml --out imputed",
-            "  bulla synth linear --data census.csv --schema census.yaml --out imputed -m 10 --order dependence",
-            "  bulla synth cart --data census.csv --schema census.yaml --out imputed --where \"income > 70000\" --replace income,age",
-            "  bulla synth cart --data census.csv --schema census.yaml --out imputed --estimate \"income ~ age\" --save generator.json",
-            "  bulla synth --load generator.not-private.json --schema census.yaml --out more --rows 100000"
+            "  bulla synth linear --data census.csv --schema census.yaml \\",
+            "    --out imputed -m 10 --order dependence",
+            "  bulla synth cart --data census.csv --schema census.yaml \\",
+            "    --out imputed --where \"income > 70000\" --replace income,age",
+            "  bulla synth cart --data census.csv --schema census.yaml \\",
+            "    --out imputed --estimate \"income ~ age\" --save generator.json",
+            "  bulla synth --load generator.not-private.json --schema census.yaml \\",
+            "    --out more --rows 100000"
         })
 public final class SynthCommand extends ConsoleCommand.InJson {
 
@@ -110,8 +114,8 @@ public final class SynthCommand extends ConsoleCommand.InJson {
             names = "--donors",
             paramLabel = "WORD",
             description = {
-                "with cart, how the rows of a leaf give their values; bootstrap: weights drawn anew for each table, to be combined; equal:"
-                        + " all alike, closest to the original (default: equal for one table, bootstrap for several)"
+                "with cart: how the rows of a leaf give their values. bootstrap: by weights drawn anew for each table, for tables that are"
+                        + " combined; equal: all alike, closest to the original (default: equal for one table, bootstrap for several)"
             })
     private @Nullable String donors;
 
@@ -153,7 +157,10 @@ public final class SynthCommand extends ConsoleCommand.InJson {
             description = "draw from what was saved, in place of METHOD; --data is needed where values are replaced")
     private @Nullable Path load;
 
-    @Option(names = "--seed", paramLabel = "S", description = "the same words have the same tables (default: fresh)")
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            description = "the same seed gives the same tables (default: a fresh one, which is told)")
     private String seed = Plan.freshKey();
 
     public SynthCommand(Console console) {

@@ -100,13 +100,14 @@ record SynthResult(FittedGenerator fitted, List<HeldTable> tables, CombiningRule
 
     /** Says what was drawn. */
     void tell(Console console, Run run) {
-        console.say(
+        Console asked = console.asked();
+        asked.say(
                 "Imputed",
                 tables.size() + (tables.size() == 1 ? " table of " : " tables of ")
                         + tables.get(0).count() + " rows in " + Visible.path(run.out) + ", " + NotPrivate.LABEL);
-        lines().forEach(line -> console.say("", line));
-        run.saved().ifPresent(file -> console.say("Saved", Visible.path(file) + ", as private as the rows"));
-        console.say("Seed", run.seed);
+        lines().forEach(line -> asked.say("", line));
+        run.saved().ifPresent(file -> asked.say("Saved", Visible.path(file) + ", as private as the rows"));
+        asked.say("Seed", run.seed);
     }
 
     /** The same for programs. */

@@ -1,9 +1,12 @@
 package dev.bulla.app.report;
 
 import dev.bulla.app.artefact.Figures;
+import dev.bulla.app.artefact.ShownTable;
+import dev.bulla.app.page.Drawing;
 import dev.bulla.core.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The cells of one column along an axis: what to write under them, and under which of them.
@@ -37,6 +40,19 @@ record CellAxis(Column column, List<String> labels, int total) {
         return column instanceof Column.Category;
     }
 
+    /** Whether cells of a column with these labels can stand side by side over an axis: whole numbers, or stretches of one width. */
+    static boolean isDrawn(Column column, List<String> labels) {
+        if (!(column instanceof Column.Real real)) {
+            return column instanceof Column.Whole;
+        }
+        double wide = (real.max() - real.min()) / labels.size();
+        return IntStream.range(0, labels.size())
+                .allMatch(i -> Math.abs(ShownTable.lower(labels.get(i)).orElse(Double.NEGATIVE_INFINITY)
+                                - real.min()
+                                - i * wide)
+                        < wide / 100);
+    }
+
     /** The label of a cell as people write it. */
     String label(int cell) {
         return readable(column, labels.get(cell));
@@ -48,7 +64,7 @@ record CellAxis(Column column, List<String> labels, int total) {
             return category.label(label);
         }
         if (!(column instanceof Column.Whole whole)) {
-            return label;
+            return ShownTable.stretch(label);
         }
         String between = whole.min() < 0 ? " to " : "\u2013";
         return label.replace("..", between).replace('-', '\u2212');

@@ -1,6 +1,8 @@
 package dev.bulla.app.report;
 
 import dev.bulla.app.artefact.Figures;
+import dev.bulla.app.page.Drawing;
+import dev.bulla.app.page.Html;
 import dev.bulla.core.model.Answer;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;

@@ -1,5 +1,8 @@
 package dev.bulla.app.report;
 
+import dev.bulla.app.page.Drawing;
+import dev.bulla.app.page.Html;
+
 /**
  * A hundred dots: some filled, some marked, the rest hollow. People read a chance best as a number out of a
  * hundred. A part of a dot is drawn as a smaller dot, so nothing is rounded.

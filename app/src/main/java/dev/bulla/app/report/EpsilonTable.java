@@ -1,6 +1,7 @@
 package dev.bulla.app.report;
 
 import dev.bulla.app.artefact.Figures;
+import dev.bulla.app.page.Html;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Strength;
 import dev.bulla.core.risk.Odds;

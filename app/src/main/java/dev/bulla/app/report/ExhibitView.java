@@ -2,11 +2,13 @@ package dev.bulla.app.report;
 
 import dev.bulla.app.artefact.Figures;
 import dev.bulla.app.artefact.ShownTable;
+import dev.bulla.app.page.Html;
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.Answer.Confidence;
 import dev.bulla.core.model.Exhibit;
 import dev.bulla.core.model.Exhibit.Cell;
+import dev.bulla.core.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +20,14 @@ final class ExhibitView {
     private static final int MOST_MARKS = 60;
     private static final int LONGEST_OPEN_TABLE = 24;
 
+    /** Of more cells of a number bars stand side by side, over its axis. */
+    private static final int MOST_NAMED_NUMBERS = 16;
+
+    private static final int MOST_BARS = 1_000;
+
+    /** Names of more parts than these cannot be read beside their marks. */
+    private static final int MOST_NAMES = 2;
+
     /** With more columns of numbers, intervals stand under them on a screen too. */
     private static final int MOST_BESIDE = 2;
 
@@ -25,17 +35,20 @@ final class ExhibitView {
     private final Exhibit exhibit;
     private final AnswerKind answers;
     private final Confidence confidence;
+    private final List<Column> inputs;
 
     /**
      * A view.
      *
      * @param answers what the recipe's answers are
      * @param confidence how surely their intervals hold
+     * @param inputs the columns of the model
      */
-    ExhibitView(Exhibit exhibit, AnswerKind answers, Confidence confidence) {
+    ExhibitView(Exhibit exhibit, AnswerKind answers, Confidence confidence, List<Column> inputs) {
         this.exhibit = exhibit;
         this.answers = answers;
         this.confidence = confidence;
+        this.inputs = inputs;
         this.table = new ShownTable(exhibit, answers, Values.MOST_LINES);
     }
 
@@ -52,6 +65,13 @@ final class ExhibitView {
             return Html.NONE;
         }
         int column = picture.get().column();
+        Optional<Column> along = along(picture.get());
+        if (along.isPresent()) {
+            return bars(along.get(), column);
+        }
+        if (names(table.rows().get(0)).size() > MOST_NAMES) {
+            return Html.NONE;
+        }
         List<WhiskerPlot.Mark> marks = new ArrayList<>();
         table.rows().stream()
                 .limit(MOST_MARKS)
@@ -78,10 +98,57 @@ final class ExhibitView {
                                 : Values.capital(exhibit.heads().get(column).name()),
                         figures.unit(),
                         hasIntervals ? " Thin lines: " + confidence.intervals() + "." : "",
-                        exhibit.rows().size() > MOST_MARKS
-                                ? " The first " + MOST_MARKS + " of "
-                                        + Figures.whole(exhibit.rows().size()) + "."
-                                : "");
+                        first(MOST_MARKS));
+    }
+
+    /** The column of numbers along whose axis the rows stand, if they are many. */
+    private Optional<Column> along(Exhibit.Picture picture) {
+        boolean isAlongOne = picture.column() == 1
+                && picture.form() == Exhibit.Form.VALUES
+                && exhibit.rows().size() > MOST_NAMED_NUMBERS
+                && table.hasIntervals(1);
+        return inputs.stream()
+                .filter(input -> isAlongOne
+                        && input.name().equals(exhibit.heads().get(0).name())
+                        && CellAxis.isDrawn(input, labels()))
+                .findFirst();
+    }
+
+    private Html bars(Column along, int column) {
+        List<Answer> shown = exhibit.rows().stream()
+                .limit(MOST_BARS)
+                .flatMap(row -> ShownTable.answer(row.get(column)).stream())
+                .toList();
+        AnswerKind kind = exhibit.heads().get(column).kind().orElse(answers);
+        boolean isDots = !kind.isFromZero();
+        Figures figures = Figures.of(kind, shown);
+        CellAxis scale = new CellAxis(along, labels(), exhibit.rows().size());
+        BarPlot plot = new BarPlot(
+                exhibit.title(), scale, shown, isDots ? Span.around(shown) : Span.of(shown), figures, isDots);
+        return Html.of(
+                "<figure>{}<figcaption>{}{}, by {}. {}: {}.{}</figcaption></figure>\n",
+                plot.both(320, 240),
+                Values.capital(exhibit.heads().get(column).name()),
+                figures.unit(),
+                along.name(),
+                plot.intervals(),
+                confidence.intervals(),
+                first(MOST_BARS));
+    }
+
+    /** The text that each row begins with, as it stands. */
+    private List<String> labels() {
+        return exhibit.rows().stream()
+                .limit(MOST_BARS)
+                .map(row -> row.get(0) instanceof Exhibit.Text text ? text.text() : "")
+                .toList();
+    }
+
+    private String first(int most) {
+        return exhibit.rows().size() > most
+                ? " The first " + Figures.whole(most) + " of "
+                        + Figures.whole(exhibit.rows().size()) + "."
+                : "";
     }
 
     /** The texts of a row. */
@@ -91,7 +158,7 @@ final class ExhibitView {
             if (cell instanceof Exhibit.Level level) {
                 texts.add(level.label());
             } else if (cell instanceof Exhibit.Text text && !text.text().isEmpty()) {
-                texts.add(text.text());
+                texts.add(ShownTable.stretch(text.text()));
             }
         }
         return texts;

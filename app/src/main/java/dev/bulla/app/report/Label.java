@@ -1,5 +1,7 @@
 package dev.bulla.app.report;
 
+import dev.bulla.app.page.Html;
+import dev.bulla.app.page.Page;
 import dev.bulla.ledger.Artefact;
 
 /**

@@ -1,6 +1,8 @@
 package dev.bulla.app.report;
 
 import dev.bulla.app.artefact.Figures;
+import dev.bulla.app.page.Drawing;
+import dev.bulla.app.page.Html;
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.Exhibit;

@@ -1,6 +1,9 @@
 package dev.bulla.app.report;
 
 import dev.bulla.app.artefact.Figures;
+import dev.bulla.app.page.Drawing;
+import dev.bulla.app.page.Html;
+import dev.bulla.app.page.Page;
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.seal.Verification;
@@ -158,9 +161,20 @@ public final class Report {
         if (expected.rows95().isPresent()) {
             return "fewer than " + Figures.significant(expected.rows95().getAsDouble()) + " rows";
         }
+        if (isOnlySaid()) {
+            return "by number, below";
+        }
         return facts.answer() == AnswerKind.CLASS && expected.deviation().isPresent()
                 ? "± " + Figures.significant(expected.deviation().getAsDouble()) + " on a " + expected.noun()
                 : off(expected.deviation());
+    }
+
+    /** Whether the plan has words for its error and no number that holds for every answer. */
+    private boolean isOnlySaid() {
+        return facts.answer() != AnswerKind.CLASS
+                && expected.deviation().isEmpty()
+                && expected.reach95().isEmpty()
+                && expected.rows95().isEmpty();
     }
 
     private Html accuracy() {
@@ -190,12 +204,8 @@ public final class Report {
                                 + " would make sums of many cells too large.</p>\n")
                 : Html.NONE;
         return Html.of(
-                "<dl class=\"facts wide\"><dt>{}</dt><dd>{}</dd>"
-                        + "<dt>95 of 100 values are off by at most</dt><dd>{}</dd></dl>\n"
-                        + "<p>Known before any row was read, from the plan alone.{}</p>\n{}{}{}{}",
-                expected.isNoise() ? "Standard deviation of the noise" : "Expected error",
-                off(expected.deviation()),
-                off(expected.reach95()),
+                "{}<p>Known before any row was read, from the plan alone.{}</p>\n{}{}{}{}",
+                isOnlySaid() ? Html.of("<p>{}.</p>\n", Values.capital(expected.sentence())) : deviations(),
                 expected.isNoise()
                         ? " It is the distance to the value without noise; faults of the data itself come on top."
                         : " Faults of the data itself come on top.",
@@ -203,6 +213,15 @@ public final class Report {
                 zero,
                 unknown,
                 below);
+    }
+
+    private Html deviations() {
+        return Html.of(
+                "<dl class=\"facts wide\"><dt>{}</dt><dd>{}</dd>"
+                        + "<dt>95 of 100 values are off by at most</dt><dd>{}</dd></dl>\n",
+                expected.isNoise() ? "Standard deviation of the noise" : "Expected error",
+                off(expected.deviation()),
+                off(expected.reach95()));
     }
 
     /** A class has no interval; its scores may have one. */

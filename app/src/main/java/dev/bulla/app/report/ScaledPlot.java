@@ -1,5 +1,7 @@
 package dev.bulla.app.report;
 
+import dev.bulla.app.page.Html;
+
 /** A picture that is drawn for a given size, not scaled to it: once for a screen and once for a phone. */
 interface ScaledPlot {
 

@@ -1,5 +1,7 @@
 package dev.bulla.app.report;
 
+import dev.bulla.app.page.Drawing;
+import dev.bulla.app.page.Html;
 import dev.bulla.core.guarantee.Guarantee;
 import dev.bulla.core.number.HighPrecision;
 import java.math.BigDecimal;

@@ -1,6 +1,7 @@
 package dev.bulla.app.report;
 
 import dev.bulla.app.artefact.Figures;
+import dev.bulla.app.page.Drawing;
 
 /**
  * The axis of values at the left of a plot, with a line across at every tick, and the marks below.

@@ -2,6 +2,8 @@ package dev.bulla.app.report;
 
 import dev.bulla.app.artefact.Figures;
 import dev.bulla.app.artefact.ShownTable;
+import dev.bulla.app.page.Drawing;
+import dev.bulla.app.page.Html;
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.Classifier;
@@ -88,7 +90,7 @@ final class Values {
                         || table.picture()
                                 .filter(picture -> picture.form() == Exhibit.Form.CURVE)
                                 .isEmpty())
-                .map(table -> new ExhibitView(table, facts.answer(), model.confidence()).html())
+                .map(table -> new ExhibitView(table, facts.answer(), model.confidence(), model.inputs()).html())
                 .toList());
     }
 

@@ -3,16 +3,12 @@
  * and how to check it all.
  *
  * <p>{@link dev.bulla.app.report.Report} builds it from the three sealed files and from nothing else, so it can say no
- * more than they do. The page holds no script, asks nothing of the network, and forbids both to whatever name or level
- * it shows.
+ * more than they do.
  *
  * <pre>{@code
  * Artefact artefact = Artefact.read(Path.of("out"));
  * String html = Report.html(artefact);
  * Files.writeString(Path.of("out", "report.html"), html);
- * Html line = Html.of("<li>{}</li>", "text <escaped>");
- * String page = Page.of("Models", line);
- * String header = Page.policy();
  * }</pre>
  *
  * <p>Never here: rows, exact counts, a comparison with the data. Such a report would be a release of its own.

@@ -94,7 +94,10 @@ public final class PlanText {
             boolean isChoice = measurement.mechanism().norm().equals("linf");
             console.say(
                     isChoice ? "Choice" : "Noise",
-                    measurement.mechanism().name() + ", scale "
+                    (plan.measurements().size() > 1
+                                    ? Visible.of(measurement.statistic().name()) + ": "
+                                    : "")
+                            + measurement.mechanism().name() + ", scale "
                             + number(measurement.mechanism().scale()) + " on "
                             + (measurement.outputs() == Measurement.DRAWN
                                     ? "each number that is told"

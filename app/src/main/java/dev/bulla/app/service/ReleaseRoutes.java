@@ -1,7 +1,7 @@
 package dev.bulla.app.service;
 
+import dev.bulla.app.page.Page;
 import dev.bulla.app.report.Label;
-import dev.bulla.app.report.Page;
 import dev.bulla.app.server.Call;
 import dev.bulla.app.server.Problem;
 import dev.bulla.app.server.Reply;

@@ -1,5 +1,6 @@
 package dev.bulla.app.trajectory;
 
+import dev.bulla.app.artefact.Figures;
 import dev.bulla.app.command.ConsoleCommand;
 import dev.bulla.app.command.ExitCode;
 import dev.bulla.app.screen.Console;
@@ -40,8 +41,10 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "For example:",
-            "  bulla communities --data visits.csv --schema visits.yaml --person user --place poi --out who.csv",
-            "  bulla communities --data visits.csv --schema visits.yaml --person user --place poi --time seconds --out who.csv --walks walks.csv"
+            "  bulla communities --data visits.csv --schema visits.yaml \\",
+            "    --person user --place poi --out who.csv",
+            "  bulla communities --data visits.csv --schema visits.yaml \\",
+            "    --person user --place poi --time seconds --out who.csv --walks walks.csv"
         })
 public final class CommunitiesCommand extends ConsoleCommand.InJson {
 
@@ -53,6 +56,8 @@ public final class CommunitiesCommand extends ConsoleCommand.InJson {
     private static final int SWEEPS = 500;
     private static final int MOST_WALKS = 1_000_000;
     private static final int EACH = 5;
+    private static final int COMMUNITIES = 10;
+    private static final int WALKS = 1000;
 
     @Mixin
     private VisitOptions visits = new VisitOptions();
@@ -61,14 +66,15 @@ public final class CommunitiesCommand extends ConsoleCommand.InJson {
             names = "--method",
             paramLabel = "WORD",
             description =
-                    "mixture: one for each person; topics: the largest of her topics; louvain, leiden: by the visits people have in common (default: ${DEFAULT-VALUE})")
+                    "mixture: one community for each person; topics: the largest topic of each person; louvain, leiden: by the visits that people have in common (default: ${DEFAULT-VALUE})")
     private String method = MIXTURE;
 
     @Option(
             names = "--communities",
             paramLabel = "K",
-            description = "how many, for mixture and topics (default: ${DEFAULT-VALUE}); graphs say themselves")
-    private int communities = 10;
+            description = "with mixture and topics: how many (default: " + COMMUNITIES
+                    + "); louvain and leiden find that by themselves")
+    private @Nullable Integer communities;
 
     @Option(names = "--out", paramLabel = "FILE", required = true, description = "who is in which, as CSV")
     private Path out = Path.of("");
@@ -82,8 +88,8 @@ public final class CommunitiesCommand extends ConsoleCommand.InJson {
     @Option(
             names = "--count",
             paramLabel = "N",
-            description = "with --walks: how many for each community (default: ${DEFAULT-VALUE})")
-    private int count = 1_000;
+            description = "with --walks: how many for each community (default: " + WALKS + ")")
+    private @Nullable Integer count;
 
     CommunitiesCommand(Console console) {
         super(console);
@@ -112,7 +118,7 @@ public final class CommunitiesCommand extends ConsoleCommand.InJson {
             int[] others =
                     IntStream.range(0, all.people()).filter(p -> p % EACH == 0).toArray();
             MadeWalks walked =
-                    MadeWalks.of(known, parts, count, bits.child(1)).judged(all.people(others), bits.child(2));
+                    MadeWalks.of(known, parts, made(), bits.child(1)).judged(all.people(others), bits.child(2));
             walkFile.write(walked::write);
             made = Optional.of(walked);
         }
@@ -129,8 +135,15 @@ public final class CommunitiesCommand extends ConsoleCommand.InJson {
                     "",
                     "Take one.");
         }
-        VisitOptions.inRange("--communities", communities, TopicSettings.MOST);
-        VisitOptions.inRange("--count", count, MOST_WALKS);
+        boolean isGraph = method.equals(LOUVAIN) || method.equals(LEIDEN);
+        if (isGraph && communities != null) {
+            throw unused("--communities", "--method mixture or topics", method + " finds how many there are.");
+        }
+        if (walks == null && count != null) {
+            throw unused("--count", "--walks", "It is how many walks are made.");
+        }
+        VisitOptions.inRange("--communities", number(), TopicSettings.MOST);
+        VisitOptions.inRange("--count", made(), MOST_WALKS);
         if (walks != null && !visits.isTimed()) {
             throw new BadInput(
                     "E-928",
@@ -141,15 +154,27 @@ public final class CommunitiesCommand extends ConsoleCommand.InJson {
         }
     }
 
+    private static BadInput unused(String option, String other, String why) {
+        return new BadInput("E-927", option, "goes with " + other + ".", why, "Give both, or leave it out.");
+    }
+
+    private int number() {
+        return communities == null ? COMMUNITIES : communities;
+    }
+
+    private int made() {
+        return count == null ? WALKS : count;
+    }
+
     private double[][] shares(Visits known, PublicBits bits, Stages stages) {
         if (method.equals(MIXTURE)) {
-            return CommunityMixture.of(communities)
+            return CommunityMixture.of(number())
                     .fit(known, bits, stages)
                     .membership()
                     .shares();
         }
         if (method.equals(TOPICS)) {
-            TopicSettings settings = TopicSettings.of(TopicKind.PLACES, communities);
+            TopicSettings settings = TopicSettings.of(TopicKind.PLACES, number());
             return Belonging.of(new TopicStarts(settings, STARTS, SWEEPS).best(known, bits, stages))
                     .shares();
         }
@@ -201,21 +226,22 @@ public final class CommunitiesCommand extends ConsoleCommand.InJson {
             console.json(told);
             return;
         }
-        console.say(
+        Console asked = console.asked();
+        asked.say(
                 "Parted",
-                parts.length + " people into " + sorted.size() + " communities, " + NotPrivate.LABEL + ": "
-                        + Visible.path(file.path()));
-        console.say("Sizes", sizes(sorted));
+                Figures.whole(parts.length) + " people into " + sorted.size() + " communities, " + NotPrivate.LABEL
+                        + ": " + Visible.path(file.path()));
+        asked.say("Sizes", sizes(sorted));
         if (walkFile != null) {
-            console.say("Walks", Visible.path(walkFile.path()) + ", as private as the visits");
-            made.ifPresent(walked -> walked.lines().forEach(line -> console.say("", line)));
+            asked.say("Walks", Visible.path(walkFile.path()) + ", as private as the visits");
+            made.ifPresent(walked -> walked.lines().forEach(line -> asked.say("", line)));
         }
-        console.say("Seed", visits.seed());
+        asked.say("Seed", visits.seed());
     }
 
     private static String sizes(List<Integer> sorted) {
         List<String> words =
-                new ArrayList<>(sorted.stream().limit(20).map(String::valueOf).toList());
+                new ArrayList<>(sorted.stream().limit(20).map(Figures::whole).toList());
         if (sorted.size() > words.size()) {
             words.add((sorted.size() - words.size()) + " smaller ones");
         }

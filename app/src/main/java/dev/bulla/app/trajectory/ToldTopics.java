@@ -27,7 +27,7 @@ record ToldTopics(Visits visits, TopicModel model) {
     String summary() {
         return String.format(
                 Locale.ROOT,
-                "%d of %s, %d visits of %d people, %s",
+                "%d of %s, %,d visits of %,d people, %s",
                 model.topics(),
                 model.kind().word(),
                 visits.count(),

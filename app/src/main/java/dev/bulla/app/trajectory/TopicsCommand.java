@@ -37,8 +37,10 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "For example:",
-            "  bulla topics --data visits.csv --schema visits.yaml --person user --place poi --topics 20",
-            "  bulla topics --data visits.csv --schema visits.yaml --person user --place poi --time seconds --kind both --held-out 20"
+            "  bulla topics --data visits.csv --schema visits.yaml \\",
+            "    --person user --place poi --topics 20",
+            "  bulla topics --data visits.csv --schema visits.yaml \\",
+            "    --person user --place poi --time seconds --kind both --held-out 20"
         })
 public final class TopicsCommand extends ConsoleCommand.InJson {
 
@@ -51,30 +53,33 @@ public final class TopicsCommand extends ConsoleCommand.InJson {
     @Option(names = "--kind", paramLabel = "WORD", description = "places, slots or both (default: ${DEFAULT-VALUE})")
     private String kind = "places";
 
-    @Option(names = "--topics", paramLabel = "K", description = "how many (default: ${DEFAULT-VALUE})")
+    @Option(names = "--topics", paramLabel = "K", description = "how many topics (default: ${DEFAULT-VALUE})")
     private int topics = 10;
 
     @Option(
             names = "--starts",
             paramLabel = "N",
-            description = "chains of which the likeliest is kept (default: ${DEFAULT-VALUE})")
+            description = "how many chains are run; the likeliest is kept (default: ${DEFAULT-VALUE})")
     private int starts = 5;
 
-    @Option(names = "--sweeps", paramLabel = "N", description = "of each chain (default: ${DEFAULT-VALUE})")
+    @Option(
+            names = "--sweeps",
+            paramLabel = "N",
+            description = "how many sweeps each chain makes (default: ${DEFAULT-VALUE})")
     private int sweeps = 500;
 
     @Option(
             names = "--blocks",
             paramLabel = "N",
             description =
-                    "people are drawn in so many blocks side by side, each beside the others as they were: sooner, and not quite exact (default: ${DEFAULT-VALUE}, exact)")
+                    "deal with people in N blocks side by side: quicker, and not quite exact (default: ${DEFAULT-VALUE}, exact)")
     private int blocks = 1;
 
     @Option(
             names = "--held-out",
             paramLabel = "PERCENT",
             description =
-                    "of the people: the later half of their visits is foretold from the first by topics of the others (default: nobody)")
+                    "hold out this part of the people: the later half of their visits is foretold from the first half, by topics of the others (default: nobody)")
     private @Nullable Integer heldOut;
 
     @Option(
@@ -165,9 +170,10 @@ public final class TopicsCommand extends ConsoleCommand.InJson {
             console.json(all);
             return;
         }
-        console.say("Topics", told.summary());
-        told.lines().forEach(line -> console.say("", line));
-        perplexity.ifPresent(value -> console.say(
+        Console asked = console.asked();
+        asked.say("Topics", told.summary());
+        told.lines().forEach(line -> asked.say("", line));
+        perplexity.ifPresent(value -> asked.say(
                 "Held out",
                 String.format(
                         Locale.ROOT,
@@ -176,8 +182,8 @@ public final class TopicsCommand extends ConsoleCommand.InJson {
                         kind,
                         heldOut)));
         if (file != null) {
-            console.say("Saved", Visible.path(file.path()) + ", as private as the visits");
+            asked.say("Saved", Visible.path(file.path()) + ", as private as the visits");
         }
-        console.say("Seed", visits.seed());
+        asked.say("Seed", visits.seed());
     }
 }

@@ -57,13 +57,20 @@ final class VisitOptions {
     @Option(
             names = "--period",
             paramLabel = "T",
-            description = "after how much time slots come again (default: ${DEFAULT-VALUE}, the seconds of a day)")
-    private int period = DAY;
+            description = "with --time: how long a period is, after which slots begin again (default: " + DAY
+                    + ", the seconds of a day)")
+    private @Nullable Integer period;
 
-    @Option(names = "--slots", paramLabel = "N", description = "slots of a period (default: ${DEFAULT-VALUE})")
-    private int slots = HOURS;
+    @Option(
+            names = "--slots",
+            paramLabel = "N",
+            description = "with --time: into how many slots a period is cut (default: " + HOURS + ")")
+    private @Nullable Integer slots;
 
-    @Option(names = "--seed", paramLabel = "S", description = "the same words give the same answer (default: fresh)")
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            description = "the same seed gives the same answer (default: a fresh one, which is told)")
     private String seed = Plan.freshKey();
 
     boolean isTimed() {
@@ -80,14 +87,13 @@ final class VisitOptions {
 
     /** Reads the visits. The rows of a unit are all read: nothing is released. */
     Visits read() {
-        inRange("--period", period, Integer.MAX_VALUE);
-        inRange("--slots", slots, MOST_SLOTS);
+        Clock clock = clock();
         Schema schema = ofRows(Schemas.load(schemaFile));
         List<String> names = Stream.of(person, place, time)
                 .flatMap(Stream::ofNullable)
                 .distinct()
                 .toList();
-        VisitColumns columns = new VisitColumns(person, place, Optional.ofNullable(time), new Clock(period, slots));
+        VisitColumns columns = new VisitColumns(person, place, Optional.ofNullable(time), clock);
         columns.require(schema);
         Visits visits = Visits.of(Tables.open(schema, data, Optional.ofNullable(query), names), columns);
         if (visits.people() < 2) {
@@ -99,6 +105,22 @@ final class VisitOptions {
                     "Name a table of more, and look at --person and --place.");
         }
         return visits;
+    }
+
+    private Clock clock() {
+        if (time == null && (period != null || slots != null)) {
+            throw new BadInput(
+                    "E-928",
+                    slots == null ? "--period" : "--slots",
+                    "goes with --time.",
+                    "Slots are of times.",
+                    "Name the column that says when it was, or leave it out.");
+        }
+        int length = period == null ? DAY : period;
+        int number = slots == null ? HOURS : slots;
+        inRange("--period", length, Integer.MAX_VALUE);
+        inRange("--slots", number, MOST_SLOTS);
+        return new Clock(length, number);
     }
 
     /** The same columns, and that of the unit as text, each row by itself. */

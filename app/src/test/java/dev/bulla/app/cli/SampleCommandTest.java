@@ -69,6 +69,29 @@ class SampleCommandTest {
         return shell.run(("sample @made " + words).split(" "));
     }
 
+    @Test
+    void report_ofATable_saysItsErrorAndDrawsNumbersAlongTheirAxis() throws IOException {
+        String report = Files.readString(folder.resolve("made/report.html"));
+
+        assertThat(report)
+                .contains("standard deviation of at least", "Count by age", "by number, below", ", by height. ")
+                .doesNotContain("not stated</b>", "<dd>not stated</dd>", "[0, ");
+    }
+
+    @Test
+    void predict_aboutMoreColumnsThanThereAreAnswersFor_saysThat() {
+        assertThat(shell.run("predict", "@made", "--at", "4,f,1.5").err()).contains("E-434", "Leave empty");
+        assertThat(shell.run("predict", "@made", "--at", ",,").err()).contains("E-434", "Leave empty");
+        assertThat(shell.run("predict", "@made", "--at", "4").err())
+                .contains("E-431", "Leave empty what is not asked, between its commas.");
+        assertThat(shell.run("predict", "@ages", "--at", "").err()).doesNotContain("Leave empty");
+    }
+
+    @Test
+    void sample_noWholeNumber_isToldInPlainWords() {
+        assertThat(sample("--rows 99999999999").err()).contains("E-101", "is not a whole number up to 2147483647");
+    }
+
     private String file(String name) {
         return files.resolve(name).toString();
     }

@@ -212,13 +212,13 @@ class SynthCommandTest {
     /** One table is drawn from what was fitted; several, to be combined, each from parameters of its own. */
     @Test
     void synth_donors_followFromHowManyTables() throws IOException {
-        assertThat(synth("cart --out @one -m 1").err()).contains("one fitted law", "Mean of age");
-        assertThat(synth("cart --out @five").err()).contains("parameters drawn for each", "Mean of age");
-        assertThat(synth("cart --out @alike --donors equal").err()).contains("one fitted law");
-        assertThat(synth("forest --out @forest").err()).contains("one fitted law");
-        assertThat(synth("linear --out @line -m 1").err()).doesNotContain("Mean of age");
-        assertThat(synth("linear --out @two -m 2").err()).contains("draw more with -m");
-        assertThat(synth("cart --out @alone -m 1").err())
+        assertThat(synth("cart --out @one -m 1").out()).contains("one fitted law", "Mean of age");
+        assertThat(synth("cart --out @five").out()).contains("parameters drawn for each", "Mean of age");
+        assertThat(synth("cart --out @alike --donors equal").out()).contains("one fitted law");
+        assertThat(synth("forest --out @forest").out()).contains("one fitted law");
+        assertThat(synth("linear --out @line -m 1").said()).doesNotContain("Mean of age");
+        assertThat(synth("linear --out @two -m 2 --seed 2").out()).contains("draw more with -m");
+        assertThat(synth("cart --out @alone -m 1").out())
                 .contains("1 table of 300 rows")
                 .doesNotContain("draw more");
         assertThat(Files.readString(folder.resolve("one/README-not-private.txt")))

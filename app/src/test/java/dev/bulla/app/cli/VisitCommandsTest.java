@@ -70,9 +70,10 @@ class VisitCommandsTest {
                 "topics --kind " + kind + " --time seconds --topics 3 --sweeps 60 --starts 2 --seed s --held-out 20");
 
         assertThat(result.code()).as(result.err()).isZero();
-        assertThat(result.err())
-                .contains(NotPrivate.LABEL, "3 of " + kind + ", 1080 visits of 90 people", "perplexity", "[2/2] topics")
+        assertThat(result.out())
+                .contains(NotPrivate.LABEL, "3 of " + kind + ", 1,080 visits of 90 people", "perplexity")
                 .doesNotContain("u{20}");
+        assertThat(result.err()).contains("[2/2] topics").doesNotContain("3 of " + kind);
     }
 
     @Test
@@ -95,7 +96,8 @@ class VisitCommandsTest {
     @ParameterizedTest
     @ValueSource(strings = {"mixture", "topics", "louvain", "leiden"})
     void communities_everyMethod_putsThoseOfOneHabitTogether(String method) throws IOException {
-        Result result = run("communities --method " + method + " --communities 3 --seed s --out @who.csv");
+        String number = method.equals("mixture") || method.equals("topics") ? " --communities 3" : "";
+        Result result = run("communities --method " + method + number + " --seed s --out @who.csv");
 
         assertThat(result.code()).as(result.err()).isZero();
         List<String> lines = Files.readAllLines(folder.resolve("who.not-private.csv"));
@@ -108,6 +110,22 @@ class VisitCommandsTest {
             }
         }
         assertThat(ofFirst).hasSize(30).containsOnly(ofFirst.get(0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "topics --slots 12",
+                "topics --period 3600",
+                "communities --out @who.csv --count 5",
+                "communities --out @who.csv --method louvain --communities 3"
+            })
+    void options_thatWouldDoNothing_areRefused(String words) {
+        Result result = run(words);
+
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err()).contains("goes with", "Nothing was charged.");
+        assertThat(folder.resolve("who.not-private.csv")).doesNotExist();
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.bulla.app.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.app.artefact.Figures;
+import dev.bulla.app.page.Drawing;
 import dev.bulla.core.declaration.AnswerKind;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.schema.Column;

@@ -30,7 +30,7 @@ public final class Spikes {
             if (at < 1 || spikes.containsKey(name)) {
                 throw refused("names columns once each, with values.");
             }
-            NamedColumns.of(columns).requireOnly(Map.of(name, 0), "E-908", "spikes", "Name columns that are there.");
+            NamedColumns.of(columns).requireOnly(Map.of(name, 0), "E-938", "spikes", "Name columns that are there.");
             spikes.put(name, values(schema.require(name), part.substring(at + 1)));
         }
         return spikes;
@@ -60,6 +60,6 @@ public final class Spikes {
     }
 
     private static BadInput refused(String what) {
-        return BadInput.ofOption("E-909", "spikes", what, "gain=0+99999,age=90");
+        return BadInput.ofOption("E-939", "spikes", what, "gain=0+99999,age=90");
     }
 }

@@ -57,7 +57,8 @@ public final class PlaceTree {
                 .mapToDouble(place -> place[cut])
                 .filter(value -> value > least)
                 .findFirst()
-                .orElseThrow(() -> refusal("is larger than there are places to share out."));
+                .orElseThrow(
+                        () -> refusal("is larger than there are different places within the bounds to share out."));
         texts.add(names.get(cut) + "<"
                 + new BigDecimal(Double.toString(at)).stripTrailingZeros().toPlainString());
         return List.of(

@@ -27,15 +27,15 @@ final class TripWords {
     }
 
     private static ExpectedError of(PlanFacts plan) {
-        String given = "numbers of visits are off by ";
+        String given = "the noise on a number of visits has a standard deviation of ";
         return plan.error(VISIT_SD).isPresent()
                 ? ExpectedError.of(
                         given + ExpectedError.number(plan.error(VISIT_SD).getAsDouble())
-                                + " (standard deviation of the noise), and lack what long histories have beyond the length they are cut to")
+                                + "; what long histories have beyond the length they are cut to is missing besides")
                 : ExpectedError.of(
                         given
                                 + ExpectedError.number(
                                         plan.error(VISIT_SD_OF_LENGTH).orElse(0))
-                                + " (standard deviation of the noise) times the length that histories are cut to, which follows from the rows, and lack what long histories have beyond it");
+                                + " times the length that histories are cut to, which is told with the release; what long histories have beyond it is missing besides");
     }
 }

@@ -104,7 +104,7 @@ record CoarseCells(int most) {
         }
         if (asked < 1 || asked > all || (column instanceof Column.Category && asked != all)) {
             throw new BadInput(
-                    "E-907",
+                    "E-937",
                     Text.option("bins"),
                     "column " + Visible.quote(column.name()) + " can have "
                             + (column instanceof Column.Category

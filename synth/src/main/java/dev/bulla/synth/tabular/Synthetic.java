@@ -35,7 +35,7 @@ public record Synthetic(List<String> columns, Method method, List<List<String>> 
     private static final String NAME = "synthetic";
 
     private static final Worded.Refusal NO_METHOD =
-            new Worded.Refusal("E-901", "method", "", "Leave it out, or take one of these.");
+            new Worded.Refusal("E-931", "method", "", "Leave it out, or take one of these.");
 
     /** What is decided by: the option {@code method}. */
     public enum Method implements Worded {
@@ -109,7 +109,7 @@ public record Synthetic(List<String> columns, Method method, List<List<String>> 
         }
         if (workload.stream().anyMatch(pair -> pair.size() != 2 || pair.get(0).equals(pair.get(1)))) {
             throw BadInput.ofOption(
-                    "E-900", "workload", "holds pairs of two different columns.", "educ+sex,sex+married");
+                    "E-930", "workload", "holds pairs of two different columns.", "educ+sex,sex+married");
         }
     }
 
@@ -118,7 +118,7 @@ public record Synthetic(List<String> columns, Method method, List<List<String>> 
         if (cells.isPresent()
                 && (cells.getAsInt() < SyntheticPlan.LEAST_CELLS || cells.getAsInt() > SyntheticPlan.MOST_CELLS)) {
             throw BadInput.ofOption(
-                    "E-914",
+                    "E-940",
                     "cells",
                     "must be from " + SyntheticPlan.LEAST_CELLS + " to " + SyntheticPlan.MOST_CELLS + ", got "
                             + cells.getAsInt() + ".",
@@ -188,7 +188,7 @@ public record Synthetic(List<String> columns, Method method, List<List<String>> 
         Method resolved = method == Method.AUTO ? budget.isPure() ? Method.FIXED : Method.AIM : method;
         if (budget.isPure() && resolved != Method.FIXED) {
             throw new BadInput(
-                    "E-902",
+                    "E-932",
                     Text.request("delta"),
                     Text.of("is needed for ", Text.option("method", resolved.word()), "."),
                     "What is asked next follows from what was told, and such a release is paid in concentrated privacy.",

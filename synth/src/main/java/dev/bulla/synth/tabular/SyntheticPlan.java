@@ -88,7 +88,7 @@ final class SyntheticPlan {
         Paying.Terms terms = Paying.Terms.of(schema, ConcentratedProfile.rho(budget));
         if (terms.rho().compareTo(terms.one().l2Squared().multiply(LEAST_RHO)) < 0) {
             throw new BadInput(
-                    "E-903",
+                    "E-933",
                     Text.request("epsilon"),
                     "is too small for a synthetic table.",
                     "Its noise would be beyond what a count can hold.",
@@ -190,7 +190,7 @@ final class SyntheticPlan {
             new NamedColumns("columns", names)
                     .requireOnly(
                             Map.of(pair.get(0), 0, pair.get(1), 0),
-                            "E-904",
+                            "E-934",
                             "workload",
                             "Name columns that are in the table.");
         }
@@ -208,7 +208,7 @@ final class SyntheticPlan {
         Codings made = new Codings(all);
         if (all.isEmpty() || made.list().stream().mapToLong(ColumnCoding::fine).sum() > MOST_COUNTED) {
             throw new BadInput(
-                    "E-905",
+                    "E-935",
                     Text.option("columns"),
                     "have " + (all.isEmpty() ? "no declared values" : "more than " + MOST_COUNTED + " cells") + ".",
                     "Every column is counted by itself.",
@@ -245,7 +245,7 @@ final class SyntheticPlan {
                     codings.pairCells(pair) <= (method == Method.FIXED ? cells : MOST_PAIR) && sum <= MOST_COUNTED;
             if (isGiven && !isHeld) {
                 throw new BadInput(
-                        "E-906",
+                        "E-936",
                         Text.option("workload"),
                         "has more cells than a model may hold (" + cells + "), or all of it more than " + MOST_COUNTED
                                 + ".",

@@ -24,9 +24,9 @@ final class SyntheticWords {
     private static ExpectedError of(PlanFacts plan) {
         return plan.error(LEAST_SD).isPresent()
                 ? ExpectedError.of(
-                        "no count is off by less than "
+                        "the noise on a count has a standard deviation of at least "
                                 + ExpectedError.number(plan.error(LEAST_SD).getAsDouble())
-                                + " rows (standard deviation of the noise); how much more follows from what is counted, and the model says")
+                                + " rows; how much more depends on how much is counted, and each released count has its own interval")
                 : ErrorWords.ofAnswer(plan);
     }
 }

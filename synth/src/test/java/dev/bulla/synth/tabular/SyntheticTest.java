@@ -289,16 +289,16 @@ class SyntheticTest {
         Budget pure = Budget.pure("1");
 
         assertThatThrownBy(() -> Synthetic.ofAll().method(Synthetic.Method.AIM).plan(schema, pure))
-                .hasMessageContaining("E-902");
+                .hasMessageContaining("E-932");
         assertThatThrownBy(() -> Synthetic.of("a").workload("a", "b").plan(schema, APPROX))
-                .hasMessageContaining("E-904");
-        assertThatThrownBy(() -> Synthetic.ofAll().workload("a", "a")).hasMessageContaining("E-900");
+                .hasMessageContaining("E-934");
+        assertThatThrownBy(() -> Synthetic.ofAll().workload("a", "a")).hasMessageContaining("E-930");
         for (String spikes : List.of("n", "n=", "n=60", "n=1+1", "n=0.5", "a=1", "n=1,n=2", "q=1")) {
             assertThatThrownBy(() -> Synthetic.ofAll().spikes(spikes).plan(schema, APPROX))
                     .isInstanceOf(BadInput.class);
         }
         assertThatThrownBy(() -> Synthetic.ofAll().bins("a", 7).plan(schema, APPROX))
-                .hasMessageContaining("E-907");
+                .hasMessageContaining("E-937");
         assertThatThrownBy(() -> Synthetic.of("n", "x")
                         .method(Synthetic.Method.FIXED)
                         .bins("n", 50)
@@ -306,6 +306,6 @@ class SyntheticTest {
                         .cells(1024)
                         .workload("n", "x")
                         .plan(schema, APPROX))
-                .hasMessageContaining("E-906");
+                .hasMessageContaining("E-936");
     }
 }

@@ -45,7 +45,7 @@ public record CommunityMixture(int communities, int starts, int sweeps) {
         IntStream.range(0, starts).parallel().forEach(start -> {
             chains[start] = run(visits, new ChainBits(bits.child(start)));
             synchronized (done) {
-                progress.begin(done.incrementAndGet(), starts, "communities, start after start");
+                progress.begin(done.incrementAndGet(), starts, "communities, one chain");
             }
         });
         double[] joints = IntStream.range(0, starts)

@@ -49,7 +49,7 @@ public record TopicStarts(TopicSettings settings, int starts, int sweeps, int bl
         IntStream.range(0, starts).parallel().forEach(start -> {
             models[start] = model(visits, bits.child(start));
             synchronized (done) {
-                progress.begin(done.incrementAndGet(), starts, "topics, start after start");
+                progress.begin(done.incrementAndGet(), starts, "topics, one chain");
             }
         });
         double[] joints =

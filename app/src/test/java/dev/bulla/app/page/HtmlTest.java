@@ -1,4 +1,4 @@
-package dev.bulla.app.report;
+package dev.bulla.app.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

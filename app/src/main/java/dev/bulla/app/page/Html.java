@@ -1,4 +1,4 @@
-package dev.bulla.app.report;
+package dev.bulla.app.page;
 
 import dev.bulla.core.refusal.Visible;
 import java.util.List;

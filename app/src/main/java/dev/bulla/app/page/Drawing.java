@@ -1,4 +1,4 @@
-package dev.bulla.app.report;
+package dev.bulla.app.page;
 
 import java.util.ArrayList;
 import java.util.List;
