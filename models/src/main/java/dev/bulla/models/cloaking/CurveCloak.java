@@ -46,7 +46,7 @@ public final class CurveCloak {
 
     /** For a curve whose rows lie so. */
     public static CurveCloak of(CurveOf of, LeafRows at) {
-        return new CurveCloak(of, at, of.beliefs().mayBend() ? List.of(Bend.values()) : List.of(Bend.PLAIN));
+        return new CurveCloak(of, at, of.beliefs().bends(of.columns()));
     }
 
     /** For rows that lie evenly, where no column is bent. */

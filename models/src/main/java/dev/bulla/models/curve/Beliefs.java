@@ -26,8 +26,8 @@ public record Beliefs(
 
     @Chosen(
             fact = "shortest_lengthscale",
-            does =
-                    "The shortest length scale that a curve may have unless one is given, in units of a column's range; others are twice, four times, … as long.",
+            does = "The shortest length scale that a curve may have unless one is given, in units of a column's"
+                    + " range; others are twice, four times, … as long.",
             how = "A spike of a twentieth of the range is narrower than the cells of most releases.",
             on = "None.",
             measure = "ProcessMeasure")
@@ -36,10 +36,13 @@ public record Beliefs(
     /** Lengths from the shortest to 32 times it: then a curve is nearly straight over all of a column. */
     private static final int LENGTHS = 6;
 
+    /** So many cells there are at most unless more are asked for. */
+    private static final double CELLS = 256;
+
     @Chosen(
             fact = "least_amplitude",
-            does =
-                    "The least variance of a curve around its mean unless one is given, in units of half the target's range, squared; others are 4 and 16 times that.",
+            does = "The least variance of a curve around its mean unless one is given, in units of half the target's"
+                    + " range, squared; others are 4 and 16 times that.",
             how = "Round: curves that swing by a quarter, a half and all of half the target's range.",
             on = "None.",
             measure = "ProcessMeasure")
@@ -49,8 +52,8 @@ public record Beliefs(
 
     @Chosen(
             fact = "least_noise",
-            does =
-                    "The least variance of a row around the curve unless one is given, in the same unit; others are 4 and 16 times that.",
+            does = "The least variance of a row around the curve unless one is given, in the same unit; others are 4"
+                    + " and 16 times that.",
             how = "Round: rows within a tenth, a fifth and two fifths of half the target's range.",
             on = "None.",
             measure = "ProcessMeasure")
@@ -78,7 +81,7 @@ public record Beliefs(
     /** All settings. */
     public List<Setting> settings(int columns) {
         List<Setting> settings = new ArrayList<>();
-        for (Bend bend : mayBend ? Bend.values() : new Bend[] {Bend.PLAIN}) {
+        for (Bend bend : bends(columns)) {
             for (BelievedKernel kernel : kernels(columns)) {
                 for (double swing : amplitudes()) {
                     for (double spread : noises()) {
@@ -88,6 +91,14 @@ public record Beliefs(
             }
         }
         return settings;
+    }
+
+    /** How columns may be bent. Curves that start steep along every one of several columns are rare: those are bent by shares of rows alone. */
+    public List<Bend> bends(int columns) {
+        if (!mayBend) {
+            return List.of(Bend.PLAIN);
+        }
+        return columns == 1 ? List.of(Bend.values()) : List.of(Bend.PLAIN, Bend.RANKS);
     }
 
     /** Every kernel with every length. A length counts by itself: a curve that may bend twice as often needs twice the evidence. */
@@ -109,15 +120,20 @@ public record Beliefs(
         return StrictMath.pow(product, 1.0 / scales.length);
     }
 
+    /** The length scales that a curve may have, those that {@value #CELLS} cells can tell: over several columns a cell is wide, and what is shorter along all of them is noise to it. */
     public List<double[]> scales(int columns) {
         if (lengthscales.isPresent()) {
             return List.of(lengthscales.get());
         }
+        double side = StrictMath.pow(CELLS, -1.0 / columns);
         List<double[]> all = new ArrayList<>();
         for (int i = 0; i < LENGTHS; i++) {
-            double[] same = new double[columns];
-            Arrays.fill(same, Math.scalb(SHORTEST, i));
-            all.add(same);
+            double length = Math.scalb(SHORTEST, i);
+            if (length >= side || i == LENGTHS - 1) {
+                double[] same = new double[columns];
+                Arrays.fill(same, length);
+                all.add(same);
+            }
         }
         return all;
     }

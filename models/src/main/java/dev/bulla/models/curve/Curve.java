@@ -2,9 +2,9 @@ package dev.bulla.models.curve;
 
 import dev.bulla.core.random.PublicBits;
 import dev.bulla.models.export.Graph;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 
 /** What is known of a curve: its value at a place, and how far off that may be. In units of half the target's range, from its middle. */
 public interface Curve {
@@ -36,9 +36,9 @@ public interface Curve {
         return at(place).mean();
     }
 
-    /** The mean for many questions of one thread: what it needs to work is made once. */
-    public default ToDoubleFunction<double[]> means() {
-        return this::mean;
+    /** The means at many places, each with the bits of {@link #mean}. */
+    public default double[] means(double[][] places) {
+        return Arrays.stream(places).mapToDouble(this::mean).toArray();
     }
 
     /** Where a curve of one column may bend sharply, rising from 0 to 1; it is smooth between. */

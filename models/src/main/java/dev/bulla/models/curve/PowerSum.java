@@ -9,34 +9,20 @@ final class PowerSum {
 
     static final int DEGREE = 14;
 
+    /** So many places are worked out at a time. */
+    static final int MOST_PLACES = 64;
+
     private final int columns;
     private final int terms;
 
     /** By column: where the powers 0, 1, 2, … of it stand, those of all others the same. */
     private final List<List<int[]>> runs = new ArrayList<>();
 
-    /** By product: the column of which it has a power more than {@link #lower}. */
-    private final int[] column;
-
-    private final int[] lower;
-
     private PowerSum(int columns) {
         this.columns = columns;
         List<int[]> exponents = new ArrayList<>();
         list(new int[columns], 0, DEGREE, exponents);
         this.terms = exponents.size();
-        this.column = new int[terms];
-        this.lower = new int[terms];
-        for (int i = 1; i < terms; i++) {
-            int[] less = exponents.get(i).clone();
-            while (less[column[i]] == 0) {
-                column[i]++;
-            }
-            less[column[i]]--;
-            for (int other = 0; other < i; other++) {
-                lower[i] = Arrays.equals(exponents.get(other), less) ? other : lower[i];
-            }
-        }
         for (int k = 0; k < columns; k++) {
             List<int[]> own = new ArrayList<>();
             for (int[] first : exponents) {
@@ -116,31 +102,106 @@ final class PowerSum {
     /** What one thread needs to work. */
     final class Products {
 
-        private final double[] product = new double[terms];
+        private final double[][] sums = new double[columns][MOST_PLACES];
         private int next;
 
         /** The value at a place, each column of which is in [−1, 1]. */
         double value(double[] coefficients, double[] at) {
-            product[0] = 1;
-            for (int i = 1; i < terms; i++) {
-                product[i] = product[lower[i]] * at[column[i]];
+            next = terms;
+            return value(coefficients, at, 0, DEGREE);
+        }
+
+        /** Horner's rule for one column, the coefficients of which are values of the columns after it: from the last term to the first. */
+        private double value(double[] coefficients, double[] at, int column, int degree) {
+            double x = at[column];
+            if (column == columns - 1) {
+                next -= degree + 1;
+                double sum = coefficients[next + degree];
+                for (int i = degree - 1; i >= 0; i--) {
+                    sum = sum * x + coefficients[next + i];
+                }
+                return sum;
             }
-            // Four sums, as none waits for another.
-            double a = 0;
-            double b = 0;
-            double c = 0;
-            double d = 0;
-            int i = 0;
-            for (; i + 3 < terms; i += 4) {
-                a += coefficients[i] * product[i];
-                b += coefficients[i + 1] * product[i + 1];
-                c += coefficients[i + 2] * product[i + 2];
-                d += coefficients[i + 3] * product[i + 3];
+            double sum = value(coefficients, at, column + 1, 0);
+            for (int i = degree - 1; i >= 0; i--) {
+                sum = sum * x + value(coefficients, at, column + 1, degree - i);
             }
-            for (; i < terms; i++) {
-                a += coefficients[i] * product[i];
+            return sum;
+        }
+
+        /**
+         * The values at several places, each with the bits of {@link #value}: the same steps, many places at a time.
+         *
+         * @param at by column, of each place
+         * @param count how many places, at most {@value #MOST_PLACES}
+         * @return valid until the next call
+         */
+        double[] values(double[] coefficients, double[][] at, int count) {
+            next = terms;
+            values(coefficients, at, count, 0, DEGREE);
+            return sums[0];
+        }
+
+        private void values(double[] coefficients, double[][] at, int count, int column, int degree) {
+            double[] x = at[column];
+            double[] sum = sums[column];
+            if (column == columns - 1) {
+                next -= degree + 1;
+                run(coefficients, x, count, degree, sum);
+                return;
             }
-            return a + b + (c + d);
+            values(coefficients, at, count, column + 1, 0);
+            double[] inner = sums[column + 1];
+            System.arraycopy(inner, 0, sum, 0, count);
+            for (int i = degree - 1; i >= 0; i--) {
+                values(coefficients, at, count, column + 1, degree - i);
+                for (int p = 0; p < count; p++) {
+                    sum[p] = sum[p] * x[p] + inner[p];
+                }
+            }
+        }
+
+        /** Horner's rule, four steps at a time, as a sum is then read and written once for four; before them those that are left over. */
+        private void run(double[] coefficients, double[] x, int count, int degree, double[] sum) {
+            int at = next + degree;
+            double first = coefficients[at];
+            switch (degree % 4) {
+                case 0 -> Arrays.fill(sum, 0, count, first);
+                case 1 -> {
+                    double a = coefficients[at - 1];
+                    for (int p = 0; p < count; p++) {
+                        sum[p] = first * x[p] + a;
+                    }
+                }
+                case 2 -> {
+                    double a = coefficients[at - 1];
+                    double b = coefficients[at - 2];
+                    for (int p = 0; p < count; p++) {
+                        sum[p] = (first * x[p] + a) * x[p] + b;
+                    }
+                }
+                default -> {
+                    double a = coefficients[at - 1];
+                    double b = coefficients[at - 2];
+                    double c = coefficients[at - 3];
+                    for (int p = 0; p < count; p++) {
+                        sum[p] = ((first * x[p] + a) * x[p] + b) * x[p] + c;
+                    }
+                }
+            }
+            for (at -= degree % 4; at > next; at -= 4) {
+                four(coefficients, at - 4, x, count, sum);
+            }
+        }
+
+        private void four(double[] coefficients, int at, double[] x, int count, double[] sum) {
+            double a = coefficients[at + 3];
+            double b = coefficients[at + 2];
+            double c = coefficients[at + 1];
+            double d = coefficients[at];
+            for (int p = 0; p < count; p++) {
+                sum[p] = (((sum[p] * x[p] + a) * x[p] + b) * x[p] + c) * x[p] + d;
+            }
         }
 
         /** Adds a product over columns, each factor by its coefficients. */

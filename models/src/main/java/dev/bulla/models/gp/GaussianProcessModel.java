@@ -23,7 +23,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 
 /**
  * A released curve: the target expected at a point, with a band that holds the curve itself.
@@ -85,12 +84,13 @@ public final class GaussianProcessModel extends ReleasedModel implements Exporta
      * @param points one row of values per question, in the columns' own units
      */
     public double[] predictions(double[][] points) {
-        double[] values = new double[points.length];
-        double[] place = new double[inputs().size()];
-        ToDoubleFunction<double[]> means = fast.means();
+        double[][] places = new double[points.length][inputs().size()];
+        for (int i = 0; i < places.length; i++) {
+            evidence.of().place(points[i], places[i]);
+        }
+        double[] values = fast.means(places);
         for (int i = 0; i < values.length; i++) {
-            evidence.of().place(points[i], place);
-            values[i] = cut(own(means.applyAsDouble(place)));
+            values[i] = cut(own(values[i]));
         }
         return values;
     }

@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 
 /**
  * What is known of a curve after noisy moments, for one {@link Setting}.
@@ -251,9 +250,11 @@ public final class MomentCurve implements CurveMixture.Member<MomentCurve> {
         }
 
         @Override
-        public ToDoubleFunction<double[]> means() {
+        public double[] means(double[][] places) {
             double[][] scratch = series.scratch();
-            return place -> series.at(place, 0, scratch);
+            return Arrays.stream(places)
+                    .mapToDouble(place -> series.at(place, 0, scratch))
+                    .toArray();
         }
 
         @Override

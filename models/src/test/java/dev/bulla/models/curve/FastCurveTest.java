@@ -3,9 +3,10 @@ package dev.bulla.models.curve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bulla.core.random.SeededBits;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -73,10 +74,12 @@ class FastCurveTest {
                 .parallel()
                 .mapToDouble(i -> one.mean(places.get(i)))
                 .toArray();
-        ToDoubleFunction<double[]> means = other.means();
+        List<double[]> turned = new ArrayList<>(places);
+        Collections.reverse(turned);
+        double[] means = other.means(turned.toArray(double[][]::new));
         double[] again = new double[asked.length];
-        for (int i = asked.length - 1; i >= 0; i--) {
-            again[i] = means.applyAsDouble(places.get(i));
+        for (int i = 0; i < again.length; i++) {
+            again[i] = means[again.length - 1 - i];
         }
 
         assertThat(again).isEqualTo(asked);
