@@ -1,15 +1,23 @@
 package dev.bulla.models.regression;
 
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.mechanism.Noise;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.refusal.Text;
+import dev.bulla.core.release.Blueprint;
+import dev.bulla.core.release.Measurement;
 import dev.bulla.core.schema.Axis;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.statistic.CellCounts;
 import dev.bulla.models.matrix.SymmetricEigen;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
 
 /**
  * Moments from the noisy counts of a public grid over inputs and target: every row is taken to lie in the middle of its cell.
@@ -22,6 +30,25 @@ final class CellMoments {
     private static final int MOST_CELLS = 100_000;
 
     private CellMoments() {}
+
+    /** Counts of cells; noise as the account has it cheapest. */
+    static Blueprint<RegressionModel> blueprint(
+            RegressionShape shape,
+            Schema schema,
+            Budget budget,
+            Map<String, Object> options,
+            UnaryOperator<Map<String, Object>> stated) {
+        CellCounts counts = new CellCounts(axes(shape.design(), shape.way().bins()));
+        Noise.Candidate noise = Noise.atEqualPrice(counts, schema, budget).get(0);
+        double deviation = noise.mechanism().deviation() * StrictMath.sqrt(counts.dimension() / 5.0);
+        return new Blueprint<>(
+                options,
+                noise.budget().guarantee(),
+                List.of(Measurement.of(counts, noise.mechanism())),
+                stated.apply(Map.of("bins", shape.way().bins(), "ridge", Method.DPME.ridge())),
+                RegressionErrors.of(deviation, shape.design(), Method.DPME, schema),
+                noisy -> new RegressionModel(shape, NoisyValues.of(noisy.get(0), noise.mechanism()), Optional.empty()));
+    }
 
     /** Bins for each number column: (N/ln N)^(1/(D + 2)), at least 2, D the number of number columns. */
     static int bins(Design design, Schema schema) {

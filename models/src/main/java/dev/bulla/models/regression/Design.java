@@ -1,5 +1,6 @@
 package dev.bulla.models.regression;
 
+import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.statistic.Bounds;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ final class Design {
     private final int constantWeight;
     private final int targetWeight;
     private final Optional<Scaling> scaling;
+    private final Optional<Told> told;
     private final int[] starts;
     private final int size;
 
@@ -32,18 +34,47 @@ final class Design {
      */
     record Scaling(double[] middles, double[] radii, double[] spreads, double rows) {}
 
+    /**
+     * The mean of the target as it was told by itself before the moments, of rows that were not shortened.
+     *
+     * @param mean in half ranges from the middle of the bounds, drawn there as if it lay anywhere within them with equal chance
+     * @param variance of what is in doubt about it
+     * @param rows how many there are by the same release
+     */
+    record Told(double mean, double variance, double rows) {
+
+        /** Read from the noisy sums of the distances to the bounds, A and B: with a for the noise of each, that of the mean is ((1 − u)·a − (1 + u)·a')/rows. */
+        static Told of(NoisyValues sums, Bounds bounds) {
+            double range = bounds.range();
+            double unit = sums.deviation() / range;
+            double above = sums.value(0) / range;
+            double below = -sums.value(1) / range;
+            double rows = Math.max(Math.max(1, unit * Math.sqrt(2)), above + below);
+            double mean = Math.max(-1, Math.min(1, (above - below) / rows));
+            double noise = 2 * (1 + mean * mean) * unit * unit / (rows * rows);
+            double believed = ColumnSpreads.EVEN / (ColumnSpreads.EVEN + noise);
+            return new Told(believed * mean, believed * noise, rows);
+        }
+    }
+
     Design(List<Column> inputs, Column target, boolean constant, int targetWeight) {
         this(inputs, target, constant ? 1 : 0, targetWeight);
     }
 
     /** With a constant of this weight; 0 for none. */
     Design(List<Column> inputs, Column target, int constantWeight, int targetWeight) {
-        this(inputs, target, constantWeight, targetWeight, Optional.empty());
+        this(inputs, target, constantWeight, targetWeight, Optional.empty(), Optional.empty());
     }
 
     private Design(
-            List<Column> inputs, Column target, int constantWeight, int targetWeight, Optional<Scaling> scaling) {
+            List<Column> inputs,
+            Column target,
+            int constantWeight,
+            int targetWeight,
+            Optional<Scaling> scaling,
+            Optional<Told> told) {
         this.scaling = scaling;
+        this.told = told;
         this.inputs = List.copyOf(inputs);
         this.target = target;
         this.constantWeight = constantWeight;
@@ -60,7 +91,16 @@ final class Design {
 
     /** The same in other units. */
     Design scaled(Scaling units) {
-        return new Design(inputs, target, constantWeight, targetWeight, Optional.of(units));
+        return new Design(inputs, target, constantWeight, targetWeight, Optional.of(units), told);
+    }
+
+    /** The same where the target's mean was told first. */
+    Design told(Told mean) {
+        return new Design(inputs, target, constantWeight, targetWeight, scaling, Optional.of(mean));
+    }
+
+    Optional<Told> told() {
+        return told;
     }
 
     Optional<Scaling> scaling() {

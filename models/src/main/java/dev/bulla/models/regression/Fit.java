@@ -259,7 +259,8 @@ final class Fit implements LinearFit {
          * <p>A row z that is longer than R counts as cz with c = R/|z|, so Σc²|z|² ≤ NR²: the moments themselves say that there are at least so
          * many rows, and the mean of c² is no more than Σc² over them. In L1 |z|² is the sum of all |z_i z_j|, of which moments know a lower bound. Where units were released see {@link #UNEVEN}.
          */
-        static Intervals of(NoisyMoments moments, Method method) {
+        static Intervals of(NoisyMoments moments, RegressionShape.Way way) {
+            Method method = way.method();
             if (method == Method.DPME) {
                 return new Intervals(false, 1);
             }
@@ -267,7 +268,7 @@ final class Fit implements LinearFit {
             if (design.scaling().isPresent()) {
                 return new Intervals(false, UNEVEN);
             }
-            double radius = new MomentSums(design, method.norm(), method.share(), MomentSums.MOST_BITS).radius();
+            double radius = new MomentSums(design, method.norm(), way.share(), MomentSums.MOST_BITS).radius();
             boolean inL1 = method.norm() == MomentSums.Norm.L1;
             double sum = 0;
             for (int i = 0; i < design.size(); i++) {
@@ -282,8 +283,8 @@ final class Fit implements LinearFit {
         }
 
         /** As a model says that its intervals are. */
-        static Intervals of(NoisyMoments moments, Method method, boolean isFormer) {
-            return isFormer ? new Intervals(true, 1) : of(moments, method);
+        static Intervals of(NoisyMoments moments, RegressionShape.Way way, boolean isFormer) {
+            return isFormer ? new Intervals(true, 1) : of(moments, way);
         }
     }
 }

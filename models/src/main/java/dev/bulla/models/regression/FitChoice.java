@@ -3,6 +3,7 @@ package dev.bulla.models.regression;
 import dev.bulla.core.declaration.Chosen;
 import dev.bulla.core.schema.Column;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Which of several fits to believe, or none of them: told from the released moments and what is known of their noise, so free.
@@ -14,7 +15,7 @@ import java.util.List;
  *
  * <p>The fit that gains the most is drawn towards the constant, no further than needed for this: that it looks so good by chance has a probability that, times
  * the deviation of the gain, is at most {@link #HARM} of what the constant misses. (On synthetic tables that is ten times what is lost.) Where the noise drowns the fit the constant is what is left, and where it drowns even the
- * mean, the middle of the target's bounds: its mean is drawn there as if it lay anywhere within them with equal chance. Where units were released before, the mean is drawn towards the one they tell.
+ * mean, the middle of the target's bounds: its mean is drawn there as if it lay anywhere within them with equal chance. Where units were released before, or the mean by itself, the mean is drawn towards the one they tell.
  */
 final class FitChoice {
 
@@ -71,6 +72,8 @@ final class FitChoice {
     private final double rows;
     private final double mean;
     private final double meanNoise;
+    private final double rowsNoise;
+    private final Optional<Design.Told> told;
     private final boolean isCounted;
     private final Residual constant;
     private final double[][] kept;
@@ -82,8 +85,10 @@ final class FitChoice {
         Design design = moments.design();
         Summed ofRows = summed(0);
         Summed ofTarget = summed(target);
-        double least = design.scaling().isPresent() ? Math.sqrt(ofRows.variance) : 1;
+        this.told = target == design.targetPlace() ? design.told() : Optional.empty();
+        double least = design.scaling().isPresent() || told.isPresent() ? Math.sqrt(ofRows.variance) : 1;
         this.rows = Math.max(Math.max(1, least), ofRows.value);
+        this.rowsNoise = ofRows.variance / (rows * rows);
         this.meanNoise = ofTarget.variance / (rows * rows);
         double prior = design.spread(target);
         double doubt = (meanNoise + bias(ofTarget.value / rows, prior)) / prior;
@@ -112,25 +117,28 @@ final class FitChoice {
     private double bias(double away, double prior) {
         return moments.design()
                 .scaling()
-                .map(units -> {
-                    double kept = Math.max(LEAST_KEPT, Math.min(1, rows / units.rows()));
-                    return Math.min(BIAS * (1 - kept) / kept, Math.max(0, away * away - prior - meanNoise));
-                })
+                .map(units -> shortened(units.rows(), away, prior, meanNoise))
                 .orElse(0.0);
+    }
+
+    private double shortened(double all, double away, double prior, double noise) {
+        double kept = Math.max(LEAST_KEPT, Math.min(1, rows / all));
+        return Math.min(BIAS * (1 - kept) / kept, Math.max(0, away * away - prior - noise));
     }
 
     /**
      * How the constant of a fit is made to agree with the means of columns as they were released before: those are of all rows in full. By so much of what the fit says at the mean it is moved.
      *
      * @param share of the way
-     * @param mean the coordinates of the mean: 0 for numbers, in their units; of levels it is known from the moments alone
+     * @param mean the coordinates of the mean: 0 for numbers in units that were released; of levels, and of numbers in units of their bounds, it is known from the moments alone
      * @param prior the variance of the target's mean less the fit there, as released before
+     * @param to the target's mean as released before, 0 in units that were
      */
-    private record Level(double share, double[] mean, double prior) {
+    private record Level(double share, double[] mean, double prior, double to) {
 
         /** Of fits that no earlier release says anything about. */
         static Level none(int size) {
-            return new Level(0, new double[size], 0);
+            return new Level(0, new double[size], 0, 0);
         }
 
         /** ℓ' such that the fit says at ℓ' what the levelled one says at ℓ. */
@@ -141,11 +149,34 @@ final class FitChoice {
             }
             return moved;
         }
+
+        /** What is added to the constant beside that. */
+        double added() {
+            return share * to;
+        }
+    }
+
+    /** The level of a fit, or of the constant, where the mean was told by itself. */
+    private Level level(double[] theta, Design.Told mean) {
+        double[] middle = new double[theta.length];
+        middle[0] = 1;
+        double at = theta[0];
+        for (int j = 1; j < theta.length; j++) {
+            boolean isLevel = moments.design().columns().get(moments.design().column(j)) instanceof Column.Category;
+            middle[j] = j == target ? 0 : Math.max(isLevel ? 0 : -1, Math.min(1, moments.at(0, j) / rows));
+            at += theta[j] * middle[j];
+        }
+        double noise = meanNoise + at * at * rowsNoise;
+        double doubt = noise + shortened(mean.rows(), at - mean.mean(), mean.variance(), noise);
+        return new Level(Math.min(MOST_LEVEL, doubt / (doubt + mean.variance())), middle, mean.variance(), mean.mean());
     }
 
     private Level level(double[] theta) {
         Design design = moments.design();
         Level none = Level.none(theta.length);
+        if (told.isPresent()) {
+            return level(theta, told.get());
+        }
         if (design.scaling().isEmpty()) {
             return none;
         }
@@ -162,7 +193,12 @@ final class FitChoice {
             }
         }
         double doubt = meanNoise + bias(away, prior);
-        return new Level(Math.min(MOST_LEVEL, doubt / (doubt + prior)), mean, prior);
+        return new Level(Math.min(MOST_LEVEL, doubt / (doubt + prior)), mean, prior, 0);
+    }
+
+    /** The level of what is believed: of the constant only where the mean was told by itself, for the units that were released it has in it. */
+    private Level level(double[] theta, boolean isFit) {
+        return isFit || told.isPresent() ? level(theta) : Level.none(theta.length);
     }
 
     /** What a fit misses: seen, and as it is without noise and for other rows. */
@@ -176,7 +212,7 @@ final class FitChoice {
     LinearFit best(List<Fit> fits) {
         Fit plain = fits.get(0);
         if (!isCounted) {
-            return new Drawn(plain, constant(), Level.none(constant().length));
+            return new Drawn(plain, constant(), level(constant(), false));
         }
         Fit best = plain;
         Residual least = residual(plain);
@@ -188,11 +224,11 @@ final class FitChoice {
             }
         }
         double share = share(least, best);
-        if (share == 1 && best == plain && moments.design().scaling().isEmpty()) {
+        if (share == 1 && best == plain && moments.design().scaling().isEmpty() && told.isEmpty()) {
             return plain;
         }
         double[] mixed = mixed(best.theta(), share);
-        return new Drawn(plain, mixed, share > 0 ? level(mixed) : Level.none(mixed.length));
+        return new Drawn(plain, mixed, level(mixed, share > 0));
     }
 
     /** What a fit is expected to miss, and some deviations of its noise: large coefficients that happen to fit the noise have much of that. */
@@ -389,7 +425,10 @@ final class FitChoice {
 
         @Override
         public double value(double[] functional) {
-            double[] moved = level.moved(functional);
+            return linear(level.moved(functional)) + functional[0] * level.added();
+        }
+
+        private double linear(double[] moved) {
             double sum = 0;
             for (int j : plain.used()) {
                 sum += moved[j] * coefficients[j];
@@ -400,7 +439,7 @@ final class FitChoice {
         @Override
         public double deviation(double[] functional) {
             double[] moved = level.moved(functional);
-            double drawn = plain.value(moved) - value(functional);
+            double drawn = plain.value(moved) - linear(moved);
             return Math.sqrt(square(plain.deviation(moved)) + square(drawn) + square(functional[0]) * levelVariance());
         }
 
@@ -435,6 +474,7 @@ final class FitChoice {
             for (int j = 0; j < theta.length; j++) {
                 theta[0] -= level.share * level.mean[j] * coefficients[j];
             }
+            theta[0] += level.added();
             return theta;
         }
 

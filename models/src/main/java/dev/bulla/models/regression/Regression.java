@@ -18,14 +18,16 @@ import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Recipe;
 import dev.bulla.core.release.RecipeBuilder;
-import dev.bulla.core.schema.Axis;
+import dev.bulla.core.schema.Cells;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Bounds;
 import dev.bulla.core.statistic.CellCounts;
+import dev.bulla.core.statistic.Moments;
 import dev.bulla.core.statistic.Sensitivity;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -148,6 +150,7 @@ public final class Regression implements Recipe<RegressionModel> {
                 ColumnSpreads.INGREDIENT,
                 ScaledMoments.INGREDIENT,
                 MomentSums.INGREDIENT,
+                Moments.FIRST,
                 LeastEigenvalue.INGREDIENT,
                 CellCounts.INGREDIENT);
         return Recipe.declare(recipe, RegressionModel::read)
@@ -180,7 +183,16 @@ public final class Regression implements Recipe<RegressionModel> {
         Method chosen = method.orElseGet(() -> Method.auto(budget, penalty, isFormer));
         Design design = design(schema, chosen);
         if (chosen == Method.DPME) {
-            return counted(schema, budget, design);
+            return CellMoments.blueprint(
+                    new RegressionShape(
+                            design,
+                            RegressionShape.Way.of(chosen, CellMoments.bins(design, schema)),
+                            penalty,
+                            isFormer),
+                    schema,
+                    budget,
+                    options(design, chosen),
+                    this::stated);
         }
         if (chosen == Method.OUTPUT) {
             return OutputRidge.blueprint(design, penalty, schema, budget, options(design, chosen));
@@ -188,6 +200,9 @@ public final class Regression implements Recipe<RegressionModel> {
         chosen.noise().calibrate(new MomentSums(design, chosen.norm(), chosen.share(), 1), schema, budget);
         if (chosen == Method.SCALED) {
             return ScaledMoments.blueprint(design, penalty, schema, budget, options(design, chosen));
+        }
+        if (chosen == Method.FUNCTIONAL && !isFormer) {
+            return functional(schema, budget, design);
         }
         MomentSums widest = new MomentSums(design, chosen.norm(), chosen.share(), MomentSums.MOST_BITS);
         MomentSums sums = new MomentSums(design, chosen.norm(), chosen.share(), bits(widest, design, schema, budget));
@@ -202,9 +217,48 @@ public final class Regression implements Recipe<RegressionModel> {
                 publicFacts(chosen, design, sums),
                 RegressionErrors.of(noise.deviation() / chosen.norm().onDiagonal(), design, chosen, schema),
                 noisy -> new RegressionModel(
-                        new RegressionShape(design, chosen, penalty, 0, isFormer),
+                        new RegressionShape(design, RegressionShape.Way.of(chosen, 0), penalty, isFormer),
                         NoisyValues.of(noisy.get(0), noise),
                         Optional.empty()));
+    }
+
+    /** The mean of the target by itself, where that is worth its part of the budget, and the moments. */
+    private Blueprint<RegressionModel> functional(Schema schema, Budget budget, Design design) {
+        Moments mean = Moments.of(design.target(), new Cells(List.of()), false);
+        RegressionErrors.PureParts parts = RegressionErrors.PureParts.of(
+                design, mean, schema, budget, penalty.lambda().isEmpty());
+        Budget rest = part(budget, RegressionErrors.PureParts.TENTHS - parts.ofMean());
+        MomentSums widest = new MomentSums(design, MomentSums.Norm.L1, parts.share(), MomentSums.MOST_BITS);
+        MomentSums sums = new MomentSums(design, MomentSums.Norm.L1, parts.share(), bits(widest, design, schema, rest));
+        AdditiveMechanism noise = Noise.LAPLACE.calibrate(sums, schema, rest).mechanism();
+        Optional<AdditiveMechanism> ofMean = parts.ofMean() == 0
+                ? Optional.empty()
+                : Optional.of(Noise.LAPLACE
+                        .calibrate(mean, schema, part(budget, parts.ofMean()))
+                        .mechanism());
+        List<Measurement> measured = new ArrayList<>();
+        ofMean.ifPresent(first -> measured.add(Measurement.of(mean, first)));
+        measured.add(Measurement.of(sums, noise));
+        Map<String, Object> facts = new LinkedHashMap<>(publicFacts(Method.FUNCTIONAL, design, sums));
+        facts.put("mean_tenths", parts.ofMean());
+        facts.put("bias", FitChoice.BIAS);
+        RegressionShape shape = new RegressionShape(
+                design, new RegressionShape.Way(Method.FUNCTIONAL, parts.share(), 0), penalty, false);
+        return new Blueprint<>(
+                options(design, Method.FUNCTIONAL),
+                budget.guarantee(),
+                measured,
+                facts,
+                RegressionErrors.of(
+                        noise.deviation() / MomentSums.Norm.L1.onDiagonal(), design, Method.FUNCTIONAL, schema),
+                noisy -> new RegressionModel(
+                        shape,
+                        NoisyValues.of(noisy.get(noisy.size() - 1), noise),
+                        ofMean.map(first -> NoisyValues.of(noisy.get(0), first))));
+    }
+
+    private static Budget part(Budget budget, int tenths) {
+        return new Budget(budget.epsilon().multiply(BigDecimal.valueOf(tenths, 1)), budget.delta());
     }
 
     /** Two measurements that share the budget: the least eigenvalue, then the moments. */
@@ -230,28 +284,9 @@ public final class Regression implements Recipe<RegressionModel> {
                 publicFacts(Method.ADASSP, design, sums),
                 RegressionErrors.of(deviation, design, Method.ADASSP, schema),
                 noisy -> new RegressionModel(
-                        new RegressionShape(design, Method.ADASSP, penalty, 0, isFormer),
+                        new RegressionShape(design, RegressionShape.Way.of(Method.ADASSP, 0), penalty, isFormer),
                         NoisyValues.of(noisy.get(1), noise),
                         Optional.of(NoisyValues.of(noisy.get(0), leastNoise))));
-    }
-
-    /** Counts of cells; noise as the account has it cheapest. */
-    private Blueprint<RegressionModel> counted(Schema schema, Budget budget, Design design) {
-        int bins = CellMoments.bins(design, schema);
-        List<Axis> axes = CellMoments.axes(design, bins);
-        CellCounts counts = new CellCounts(axes);
-        Noise.Candidate noise = Noise.atEqualPrice(counts, schema, budget).get(0);
-        double deviation = noise.mechanism().deviation() * StrictMath.sqrt(counts.dimension() / 5.0);
-        return new Blueprint<>(
-                options(design, Method.DPME),
-                noise.budget().guarantee(),
-                List.of(Measurement.of(counts, noise.mechanism())),
-                stated(Map.of("bins", bins, "ridge", Method.DPME.ridge())),
-                RegressionErrors.of(deviation, design, Method.DPME, schema),
-                noisy -> new RegressionModel(
-                        new RegressionShape(design, Method.DPME, penalty, bins, isFormer),
-                        NoisyValues.of(noisy.get(0), noise.mechanism()),
-                        Optional.empty()));
     }
 
     private Design design(Schema schema, Method chosen) {

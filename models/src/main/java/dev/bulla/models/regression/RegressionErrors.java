@@ -6,7 +6,12 @@ import static dev.bulla.core.noise.RoundedNormal.NORMAL_QUANTILE_95;
 import dev.bulla.core.declaration.ErrorWords;
 import dev.bulla.core.declaration.ExpectedError;
 import dev.bulla.core.declaration.PlanFacts;
+import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.mechanism.Noise;
+import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.statistic.Moments;
+import dev.bulla.core.statistic.Quantity;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -176,5 +181,94 @@ final class RegressionErrors {
     private static double reach(double rows, double d, double ridge, double variance) {
         double spread = rows * variance + ridge;
         return StrictMath.sqrt(1 / (rows * rows) + d * variance / (spread * spread));
+    }
+
+    /**
+     * What a pure release spends on the mean of the target by itself, and how much of its norm a row keeps: from the schema, the budget and the guess of rows, by what is forecast to be left of the target's variance.
+     *
+     * <p>That is what noise on the mean adds, told twice or by the moments alone, and what noise and ridge on the slopes do, each with what the bias of shortened rows may add ({@link FitChoice#BIAS}). Slopes never add more than all of the variance, for then the
+     * constant is what is believed. The target varies by {@link RegressionErrors#NARROW_TARGET} of half its range around a mean at a bound, where the noise on it is largest; inputs half way by factors between filling their
+     * bounds and {@link RegressionErrors#NARROW}. Where rows are few the mean has up to nine tenths, as it is what every fit falls back to, and where they are many it has nothing and no row is shortened.
+     *
+     * @param ofMean tenths of the budget
+     * @param share of the largest norm
+     */
+    record PureParts(int ofMean, double share) {
+
+        /** Into so many parts a budget is cut, and the largest norm. */
+        static final int TENTHS = 10;
+
+        private static final double WHOLE = NARROW_TARGET * NARROW_TARGET;
+
+        /**
+         * The parts with the smallest forecast; of equals those that shorten rows and pay for the mean the least.
+         *
+         * @param mean the sums that would tell the mean
+         * @param choosesConstant whether the fit can fall back to the constant
+         */
+        static PureParts of(Design design, Moments mean, Schema schema, Budget budget, boolean choosesConstant) {
+            PureParts best = new PureParts(0, Method.FUNCTIONAL.share());
+            double rows = schema.rows().orElse(0);
+            double range = 2 * design.radius(design.targetPlace());
+            double told = deviation(mean, schema, budget) / range;
+            double least = Double.POSITIVE_INFINITY;
+            int shortest = (int) (Method.FUNCTIONAL.share() * TENTHS);
+            for (int kept = TENTHS; rows > 0 && kept >= shortest; kept--) {
+                double share = (double) kept / TENTHS;
+                double whole = deviation(new MomentSums(design, MomentSums.Norm.L1, share, 1), schema, budget)
+                        / MomentSums.Norm.L1.onDiagonal();
+                for (int tenths = 0; tenths < (choosesConstant ? TENTHS : 1); tenths++) {
+                    double rest = (double) (TENTHS - tenths) / TENTHS;
+                    double ofTold = 4 * square(told * TENTHS / tenths / rows);
+                    double left = left(ofTold, whole / rest, share, design, rows);
+                    if (left < least) {
+                        least = left;
+                        best = new PureParts(tenths, share);
+                    }
+                }
+            }
+            return best;
+        }
+
+        private static double deviation(Quantity of, Schema schema, Budget budget) {
+            return Noise.LAPLACE.calibrate(of, schema, budget).mechanism().deviation();
+        }
+
+        private static double left(double told, double deviation, double share, Design design, double rows) {
+            double product = deviation * MomentSums.Norm.L1.onDiagonal() / MomentSums.Norm.L1.offDiagonal();
+            double constant = design.constantWeight();
+            double weight = design.targetWeight();
+            double ofMoments = square(product / (constant * weight)) + square(deviation / (constant * constant));
+            double bias = bias(design, share);
+            double mean = 1 / (1 / told + 1 / (ofMoments / square(rows) + bias) + 1 / ColumnSpreads.EVEN);
+            int d = design.size() - 2;
+            double ridge = Method.FUNCTIONAL.ridge() * deviation * StrictMath.sqrt(d);
+            double variance = StrictMath.sqrt(ColumnSpreads.EVEN * NARROW);
+            double seen = rows * variance + ridge;
+            double slopes = d * variance * square(product / weight / seen) + WHOLE * square(ridge / seen);
+            return mean + Math.min(WHOLE, slopes + bias);
+        }
+
+        /**
+         * What the bias of rows that are shortened to this share may add, where numbers among the inputs lie half way between the middle and a bound and the target anywhere there: rows count for less by how far it is
+         * from the middle.
+         */
+        private static double bias(Design design, double share) {
+            double inputs = design.inputs().stream()
+                    .mapToDouble(column -> column instanceof Column.Category ? 1 : 0.5)
+                    .sum();
+            double most = design.inputs().size() + design.constantWeight() + design.targetWeight();
+            double uneven = 0;
+            for (int i = 0; i <= TENTHS; i++) {
+                double away = (double) i / TENTHS;
+                double norm = (inputs + design.constantWeight() + away * design.targetWeight()) / most;
+                uneven += Math.max(1, square(norm / share)) - 1;
+            }
+            return WHOLE * FitChoice.BIAS * uneven / (TENTHS + 1);
+        }
+
+        private static double square(double x) {
+            return x * x;
+        }
     }
 }

@@ -33,13 +33,15 @@ public final class RegressionModel extends NoisyModel implements Exportable {
 
     private static final String EIGENVALUE = "least_eigenvalue";
     private static final String SPREADS = "spreads";
+    private static final String MEAN = "target_mean";
+    private static final String SHARE = "row_share";
     private static final String WEIGHT = "weight";
 
     private final Design design;
     private final Method method;
     private final Penalty penalty;
     private final Optional<NoisyValues> before;
-    private final int bins;
+    private final RegressionShape.Way way;
     private final boolean isFormer;
     private final Optional<Source> source;
     private final LinearFit fit;
@@ -55,7 +57,7 @@ public final class RegressionModel extends NoisyModel implements Exportable {
      * A model.
      *
      * @param sums noisy moments, noisy counts of cells, or noisy weights
-     * @param before what was released before them, by the methods that have it: the noisy least eigenvalue, or noisy spreads of columns
+     * @param before what was released before them, by the methods that have it: the noisy least eigenvalue, noisy spreads of columns, or the noisy mean of the target
      */
     RegressionModel(RegressionShape shape, NoisyValues sums, Optional<NoisyValues> before) {
         super(
@@ -63,29 +65,37 @@ public final class RegressionModel extends NoisyModel implements Exportable {
                 shape.design().target().name(),
                 shape.design().inputs(),
                 sums);
-        this.design = before.filter(first -> shape.method() == Method.SCALED)
-                .map(first -> shape.design().scaled(new ColumnSpreads(shape.design()).scaling(first)))
-                .orElse(shape.design());
+        this.design = before.map(first -> known(shape, first)).orElse(shape.design());
         this.method = shape.method();
         this.penalty = shape.penalty();
         this.before = before;
-        this.bins = shape.bins();
+        this.way = shape.way();
         this.isFormer = shape.isFormer();
         this.source = method == Method.OUTPUT ? Optional.empty() : Optional.of(source());
         this.fit = source.map(from -> fit(from.fitter(design.targetPlace())))
                 .orElseGet(() -> new OutputRidge.NoisyWeights(sums));
     }
 
+    /** With what the earlier release says of columns. */
+    private static Design known(RegressionShape shape, NoisyValues first) {
+        Design design = shape.design();
+        return switch (shape.method()) {
+            case SCALED -> design.scaled(new ColumnSpreads(design).scaling(first));
+            case FUNCTIONAL -> design.told(Design.Told.of(first, Bounds.of(design.target())));
+            default -> design;
+        };
+    }
+
     private Source source() {
         NoisyMoments moments = method == Method.DPME
-                ? CellMoments.of(design, bins, noisy())
+                ? CellMoments.of(design, way.bins(), noisy())
                 : new NoisyMoments(design, method.norm(), noisy());
         return new Source(
                 moments,
                 before.filter(first -> method == Method.ADASSP)
                         .map(least -> Fitter.adaptiveFloor(moments, least.value(0), least.deviation()))
                         .orElseGet(() -> Fitter.floor(moments, method.ridge())),
-                Fit.Intervals.of(moments, method, isFormer));
+                Fit.Intervals.of(moments, way, isFormer));
     }
 
     /** The fit of this model's penalty; where the noise decides the penalty, it also decides whether to believe the fit. */
@@ -116,9 +126,15 @@ public final class RegressionModel extends NoisyModel implements Exportable {
             case SCALED ->
                 Optional.of(NoisyValues.read(
                         Json.object(Json.member(json, SPREADS), SPREADS), new ColumnSpreads(design).dimension()));
+            case FUNCTIONAL ->
+                json.containsKey(MEAN)
+                        ? Optional.of(NoisyValues.read(Json.object(Json.member(json, MEAN), MEAN), 2))
+                        : Optional.empty();
             default -> Optional.empty();
         };
-        RegressionShape shape = new RegressionShape(design, method, penalty, bins, isFormer);
+        double share = json.containsKey(SHARE) ? Json.number(json, SHARE).doubleValue() : method.share();
+        RegressionShape shape =
+                new RegressionShape(design, new RegressionShape.Way(method, share, bins), penalty, isFormer);
         return new RegressionModel(shape, NoisyValues.read(json, dimension), before);
     }
 
@@ -288,6 +304,14 @@ public final class RegressionModel extends NoisyModel implements Exportable {
         return released;
     }
 
+    private String firstName() {
+        return switch (method) {
+            case SCALED -> SPREADS;
+            case FUNCTIONAL -> MEAN;
+            default -> EIGENVALUE;
+        };
+    }
+
     @Override
     public Map<String, Object> json() {
         Map<String, Object> json = super.json();
@@ -296,12 +320,15 @@ public final class RegressionModel extends NoisyModel implements Exportable {
         json.put("method", method.word());
         json.put("mix", penalty.mix());
         penalty.lambda().ifPresent(lambda -> json.put("penalty", lambda));
-        before.ifPresent(first -> json.put(method == Method.SCALED ? SPREADS : EIGENVALUE, first.json()));
+        before.ifPresent(first -> json.put(firstName(), first.json()));
         if (method == Method.SCALED) {
             json.put(WEIGHT, design.targetWeight());
         }
-        if (bins > 0) {
-            json.put("bins", bins);
+        if (way.bins() > 0) {
+            json.put("bins", way.bins());
+        }
+        if (method == Method.FUNCTIONAL && way.share() != method.share()) {
+            json.put(SHARE, way.share());
         }
         if (method != Method.OUTPUT && !isFormer) {
             json.put(RegressionShape.INTERVALS, RegressionShape.TODAY);

@@ -44,6 +44,26 @@ class LogisticChancesStatTest {
         assertGood(LogisticTables.forest(), 1, 4);
     }
 
+    /**
+     * What nobody can have is near what is had: a third or more of what noise of the whole price on the shares of two classes loses is proved to be lost by every other way too, nearly all of it where rows are many. Above it by little, as the proved mean has tables with fewer rows in it.
+     */
+    @Test
+    void leastRegret_hundredsOfRows_isMostOfWhatNormalNoiseLoses() {
+        for (double share : new double[] {0.5, 0.3, 0.1}) {
+            for (int rare : new int[] {150, 500, 5_000}) {
+                int rows = (int) Math.round(rare / share);
+                double sigma =
+                        GaussianProfile.sigma(Budget.approx("0.1", "1e-6")).doubleValue();
+                double ofNoise = Math.pow((1 - share) * sigma / rows, 2) / (2 * share * (1 - share));
+                double least = LeastRegret.of(new double[] {1 - share, share}, rows, 0.1);
+                System.out.printf(
+                        "share %.1f of %d rows, ε = 0.1: normal noise loses about %.6f, every other way at least %.6f%n",
+                        share, rows, ofNoise, least);
+                assertThat(least).isBetween(0.35 * ofNoise, 1.2 * ofNoise);
+            }
+        }
+    }
+
     /** Steps that the curvature of unrelated columns allows would go to and fro for ever. */
     @Test
     void release_columnsThatAreAlike_doesNotGoAstray() throws IOException {

@@ -61,9 +61,11 @@ record Prepared(Schema schema, List<double[]> train, List<double[]> test) {
 
     private long[] sums(Fold fold) {
         long[] sums = new long[fold.dimension()];
-        Block block = new Block(schema.columns().size());
+        List<String> names = schema.columns().stream().map(Column::name).toList();
+        int[] at = fold.columns().stream().mapToInt(names::indexOf).toArray();
+        Block block = new Block(at.length);
         for (double[] row : train) {
-            block.append(row);
+            block.append(Arrays.stream(at).mapToDouble(k -> row[k]).toArray());
             if (block.isFull()) {
                 fold.add(block, sums);
                 block.clear();

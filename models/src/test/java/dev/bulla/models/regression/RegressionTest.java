@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.data.Offset.offset;
 
+import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Neighbours;
 import dev.bulla.core.guarantee.Unit;
@@ -157,11 +158,60 @@ class RegressionTest {
         assertThat(normal.measurements().get(0).mechanism().name()).isEqualTo("gaussian");
         assertThat(pure.measurements().get(0).mechanism().name()).isEqualTo("laplace");
         assertThat(pure.measurements().get(0).mechanism().sensitivity())
-                .as("(half of 1 + 3 + 2)²")
-                .isCloseTo(9, offset(1e-3));
+                .as("(nine tenths of 1 + 3 + 2)²")
+                .isCloseTo(29.16, offset(1e-3));
         assertThat(bounds.measurements().get(0).mechanism().sensitivity())
                 .as("29 times half of 1 + 3 + 4")
                 .isCloseTo(29 * 4, offset(1e-2));
+    }
+
+    /** With few rows for the budget the mean has most of it, with many nothing, and no row is shortened. */
+    @Test
+    void plan_pure_tellsTheMeanByItselfWhereRowsAreFew() {
+        Schema schema = staff(Neighbours.ADD_REMOVE);
+        Plan<RegressionModel> few = Regression.linear().target("salary").plan(schema, Budget.pure("0.01"));
+        Plan<RegressionModel> many = Regression.linear().target("salary").plan(schema, Budget.pure("50"));
+
+        assertThat(few.measurements()).hasSize(2);
+        assertThat(few.json().get("public").toString()).contains("mean_tenths=9");
+        assertThat(few.measurements().get(0).mechanism().scale())
+                .as("the range, over nine tenths of ε")
+                .isCloseTo(100 / 0.009, offset(0.1));
+        assertThat(few.measurements().get(1).mechanism().sensitivity()
+                        / few.measurements().get(1).mechanism().scale())
+                .as("the tenth that is left")
+                .isCloseTo(0.001, offset(1e-6));
+        assertThat(many.measurements()).hasSize(1);
+        assertThat(many.measurements().get(0).mechanism().sensitivity())
+                .as("(nine tenths of 1 + 3 + 2)²: a row with its numbers half way is not longer")
+                .isCloseTo(29.16, offset(1e-3));
+        assertThat(Regression.linear()
+                        .target("salary")
+                        .penalty(0.1)
+                        .plan(schema, Budget.pure("0.05"))
+                        .measurements())
+                .as("a fit with a penalty of its own is never the constant")
+                .hasSize(1);
+    }
+
+    /** The whole cap pays for both parts, and a model that is read again answers alike. */
+    @Test
+    void release_pureWithFewRows_fitsTheCapAndIsReadAgain() {
+        Schema wide = staff(Neighbours.ADD_REMOVE);
+        Schema schema = new Schema(
+                "staff", Unit.row(), Neighbours.ADD_REMOVE, Budget.pure("0.05"), wide.rows(), wide.columns());
+        RegressionModel model = ReplayEngine.run(
+                        Regression.lasso().target("salary").plan(schema, Budget.pure("0.05")),
+                        rows(schema, 4_000),
+                        MemoryJournal.account(Terms.of(schema)),
+                        SeededBits.of(5),
+                        Progress.NONE)
+                .model();
+
+        RegressionModel again = RegressionModel.read(Json.readObject(Json.canonical(model.json())));
+        assertThat(again.answer(20, 1, 0)).isEqualTo(model.answer(20, 1, 0));
+        assertThat(model.released()).hasSize(2);
+        assertThat(model.answer(20, 1, 0).lower()).isLessThanOrEqualTo(model.predict(20, 1, 0));
     }
 
     /** docs/mathematics.md §6.6: diagonal noise σ·B² at (1, 1e-6), off the diagonal σ/√2, to what 41/29 is short of √2. */
