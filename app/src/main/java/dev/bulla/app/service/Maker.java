@@ -100,7 +100,6 @@ final class Maker implements AutoCloseable {
         }
         try {
             Job.Outcome outcome = run(job);
-            log.say("job-ended", Map.of("job", job.id(), "state", outcome.state()));
             Duration wait = Duration.between(clock.instant(), jobs.shownAt(job, outcome));
             later(teller, () -> reveal(job, outcome), wait);
         } catch (Unavailable e) {
@@ -112,7 +111,9 @@ final class Maker implements AutoCloseable {
         }
     }
 
+    /** In the log too it has not ended before: who may read that may not be one who knows how many rows there are. */
     private void reveal(Job job, Job.Outcome outcome) {
+        log.say("job-ended", Map.of("job", job.id(), "state", outcome.state()));
         try {
             outcome.release().ifPresent(shown);
         } catch (RuntimeException | Error e) {

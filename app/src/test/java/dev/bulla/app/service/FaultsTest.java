@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -168,6 +169,29 @@ class FaultsTest {
         }
         assertThat(bodies).hasSize(1);
         assertThat(lengths).hasSize(1);
+    }
+
+    /** The log is read by others than the rows are: when a job ended is told there no sooner than to who asked for it. */
+    @Test
+    void log_endOfAJob_isWrittenWhenItIsShown() throws Exception {
+        try (Running running = new Running(folder)) {
+            running.register();
+            for (int i = 0; i < 5; i++) {
+                Map<String, Object> job = running.ended(running.spend("steward", "key-" + i, COUNT));
+                Instant shown = Instant.parse(Json.text(job, "shown"));
+
+                Map<String, Object> line = running.log()
+                        .lines()
+                        .map(each -> Json.readObject(each.getBytes(StandardCharsets.UTF_8)))
+                        .filter(each -> "job-ended".equals(each.get("event"))
+                                && job.get("job").equals(each.get("job")))
+                        .findFirst()
+                        .orElseThrow();
+
+                // Waiting is in whole milliseconds.
+                assertThat(Instant.parse(Json.text(line, "time"))).isAfterOrEqualTo(shown.minusMillis(2));
+            }
+        }
     }
 
     /** Does something to the rows between registration and release. */

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Rows in memory, to be read again and again: for what takes several passes, for rows to learn from or to attack, and for made-up ones. A second pass over a table itself could keep other rows of a
  * unit, and would read the files again. As private as its rows.
  *
+ * <p>Rows that are given have no ids. Under a schema with a unit column they are for looking at: no unit among them is kept to the rows that it may have, so {@link #fold} refuses them.
+ *
  * <p>Columns of free text are not held. A level is the number of its place; what is missing is {@link Column#MISSING}. It is read by column or by row, whichever is asked: what it was not made from is made when it is
  * asked for first. Neither is copied for who asks, and neither may be changed.
  */
@@ -26,6 +28,8 @@ public final class HeldTable implements Table {
     private @Nullable List<double[][]> blocks;
     /** Where each unit of a block ends, if units are held together. */
     private @Nullable List<int[]> ends;
+    /** Whether the rows come from a table that knows whose they are: then no unit has more than it may have. */
+    private boolean isCapped;
 
     private double @Nullable [][] values;
     private @Nullable List<double[]> points;
@@ -77,7 +81,9 @@ public final class HeldTable implements Table {
         HeldTable read = read(table, columns);
         List<double[]> sorted = new ArrayList<>(read.points());
         sorted.sort(Arrays::compare);
-        return ofRows(table.schema(), sorted);
+        HeldTable held = ofRows(table.schema(), sorted);
+        held.isCapped = true;
+        return held;
     }
 
     /**
@@ -103,6 +109,7 @@ public final class HeldTable implements Table {
         HeldTable held = new HeldTable(table.schema(), List.copyOf(columns), count);
         held.blocks = List.copyOf(copy.blocks);
         held.ends = isOfUnits ? List.copyOf(copy.ends) : null;
+        held.isCapped = true;
         return held;
     }
 
@@ -275,8 +282,17 @@ public final class HeldTable implements Table {
         return count;
     }
 
+    /**
+     * The sums over the rows.
+     *
+     * @throws IllegalStateException when the schema has units of several rows, and which rows are of one unit is not known, or, for a {@link UnitFold}, not any more
+     */
     @Override
     public long[] fold(Fold fold) {
+        boolean isKnown = fold instanceof UnitFold ? ends != null : isCapped;
+        if (schema.unit().column().isPresent() && !isKnown) {
+            throw new IllegalStateException("whose rows these are is not known: fold the table that they came from");
+        }
         int[] places = fold.columns().stream().mapToInt(this::place).toArray();
         IntFunction<Block> made = blocks(places);
         return IntStream.range(0, blocks == null ? (count + Block.MOST_ROWS - 1) / Block.MOST_ROWS : blocks.size())

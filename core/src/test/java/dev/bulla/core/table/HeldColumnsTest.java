@@ -8,6 +8,7 @@ import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.refusal.BadInput;
 import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
+import dev.bulla.core.testing.Rows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -48,6 +49,32 @@ class HeldColumnsTest {
 
         assertThat(one.column("age")).containsExactly(1, 2, 3);
         assertThat(numbers(other.points())).isEqualTo(numbers(one.points()));
+    }
+
+    /** Forty rows of one person under a schema that promises for two: of rows that were given nobody knows whose they are. */
+    @Test
+    void fold_rowsGivenUnderASchemaOfUnits_isRefused() {
+        Schema persons = Schema.builder("held")
+                .unit("person", 2)
+                .integer("age", 0, 99)
+                .cap(Budget.pure("1"))
+                .build();
+        double[] ages = new double[40];
+        HeldTable given = HeldTable.of(persons, new double[][] {ages});
+        Rows rows = new Rows(persons);
+        for (double age : ages) {
+            rows.withUnit("a", age);
+        }
+        HeldTable read = HeldTable.of(rows, List.of("age"));
+
+        for (HeldTable table : List.of(given, HeldTable.ofRows(persons, given.points()), read.rows(0, 0, 0))) {
+            assertThatThrownBy(() -> table.fold(new Ages())).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> table.fold(new AgesOfUnits())).isInstanceOf(IllegalStateException.class);
+        }
+        assertThat(read.fold(new Ages())).containsExactly(2, 0);
+        assertThat(read.fold(new AgesOfUnits())).containsExactly(1, 0);
+        assertThat(HeldTable.of(rows).fold(new Ages())).containsExactly(2, 0);
+        assertThatThrownBy(() -> HeldTable.of(rows).fold(new AgesOfUnits())).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
@@ -130,6 +157,28 @@ class HeldColumnsTest {
         return points.stream()
                 .map(point -> Arrays.stream(point).boxed().toList())
                 .toList();
+    }
+
+    /** How many units, and the sum of their ages. */
+    private static final class AgesOfUnits implements UnitFold {
+
+        @Override
+        public List<String> columns() {
+            return List.of("age");
+        }
+
+        @Override
+        public int dimension() {
+            return 2;
+        }
+
+        @Override
+        public void addUnit(Block unit, long[] sums) {
+            sums[0]++;
+            for (int row = 0; row < unit.rows(); row++) {
+                sums[1] += (long) unit.column(0)[row];
+            }
+        }
     }
 
     private static final class Ages implements Fold {
