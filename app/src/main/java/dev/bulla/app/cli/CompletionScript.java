@@ -33,6 +33,7 @@ record CompletionScript(Map<String, List<String>> words, Map<String, List<String
 
     /** Something is to be typed that nobody can guess. */
     private static final Pattern WORDS = Pattern.compile("\\|");
+
     private static final String VALUE = "<value>";
 
     static CompletionScript of(CommandSpec program) {

@@ -52,6 +52,10 @@ final class TrajectoryPlan {
     }
 
     private Frame frame() {
+        if (recipe.time().isEmpty()) {
+            throw BadInput.ofOption(
+                    "E-984", "time", "is missing: it names the column that says when a visit was.", "unix_time");
+        }
         Column time = schema.require(recipe.time());
         if (!(time instanceof Column.Whole || time instanceof Column.Real)
                 || recipe.columns().contains(recipe.time())) {
