@@ -6,10 +6,12 @@ import dev.bulla.core.release.Recipe;
 import dev.bulla.core.release.Recipes;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BinaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import picocli.CommandLine;
@@ -30,6 +32,8 @@ record CompletionScript(Map<String, List<String>> words, Map<String, List<String
     private static final String FILES = "<files>";
 
     /** Something is to be typed that nobody can guess. */
+    private static final Pattern WORDS = Pattern.compile("\\|");
+
     private static final String VALUE = "<value>";
 
     static CompletionScript of(CommandSpec program) {
@@ -84,6 +88,9 @@ record CompletionScript(Map<String, List<String>> words, Map<String, List<String
         Iterable<String> candidates = argument.completionCandidates();
         if (candidates != null) {
             return StreamSupport.stream(candidates.spliterator(), false).toList();
+        }
+        if (argument.paramLabel().matches("[a-z0-9-]+(\\|[a-z0-9-]+)+")) {
+            return Arrays.asList(WORDS.split(argument.paramLabel()));
         }
         boolean isFile = argument.type() == Path.class || argument.paramLabel().matches(".*(FILE|DIR).*");
         return isFile ? List.of(FILES) : otherwise;

@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
         description = "Write a released model for other programs: ONNX, PMML, or a compact binary form of model.json.")
 final class ExportCommand extends ConsoleCommand.OfRelease {
 
-    @Option(names = "--as", required = true, paramLabel = "FORM", description = "onnx, pmml or binary")
+    @Option(names = "--as", required = true, paramLabel = "onnx|pmml|binary", description = "the form")
     private String form = "";
 
     @Option(names = "--out", required = true, paramLabel = "FILE", description = "the file to write; it must not exist")

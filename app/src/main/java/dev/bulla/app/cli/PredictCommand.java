@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -34,6 +35,11 @@ final class PredictCommand extends ConsoleCommand.OfRelease {
 
     private static final String CSV = "csv";
     private static final List<String> FORMATS = List.of(CSV, "jsonl", "parquet");
+
+    private static final Pattern COMMA = Pattern.compile(",");
+
+    /** A comma outside of quotes. */
+    private static final Pattern CELL_ENDS = Pattern.compile(",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)");
 
     @Option(names = "--at", paramLabel = "x1,x2", description = "one question: a value per column")
     private @Nullable String at;
@@ -229,7 +235,7 @@ final class PredictCommand extends ConsoleCommand.OfRelease {
 
     private double[] point(Model model, String text) {
         List<Column> inputs = model.inputs();
-        String[] cells = text.isBlank() ? new String[0] : text.split(",", -1);
+        String[] cells = text.isBlank() ? new String[0] : cells(text);
         if (cells.length != inputs.size()) {
             throw new BadInput(
                     "E-431",
@@ -245,6 +251,7 @@ final class PredictCommand extends ConsoleCommand.OfRelease {
         double[] point = new double[cells.length];
         for (int i = 0; i < cells.length; i++) {
             boolean left = isPartial && cells[i].isBlank();
+            cells[i] = unquoted(inputs.get(i), cells[i]);
             point[i] = left ? Column.MISSING : inputs.get(i).read(cells[i]);
             if (Double.isNaN(point[i]) && !left && cells[i].isBlank() && isAskedInPart(model)) {
                 throw unanswered();
@@ -263,6 +270,21 @@ final class PredictCommand extends ConsoleCommand.OfRelease {
             }
         }
         return point;
+    }
+
+    /** Between commas; those within quotes, if these come in pairs, end no cell. */
+    private static String[] cells(String text) {
+        boolean isPaired = text.chars().filter(c -> c == '"').count() % 2 == 0;
+        return (isPaired ? CELL_ENDS : COMMA).split(text, -1);
+    }
+
+    /** A level as it stands, else what it is within quotes, as CSV has it: "yes, often" is one level. */
+    private static String unquoted(Column column, String cell) {
+        String stripped = cell.strip();
+        boolean isQuoted = stripped.length() > 1 && stripped.startsWith("\"") && stripped.endsWith("\"");
+        return isQuoted && Double.isNaN(column.read(cell))
+                ? stripped.substring(1, stripped.length() - 1).replace("\"\"", "\"")
+                : cell;
     }
 
     private void print(AnswerColumns columns, AnswerWriter.Source answers) {

@@ -112,7 +112,7 @@ public final class SynthCommand extends ConsoleCommand.InJson {
 
     @Option(
             names = "--donors",
-            paramLabel = "WORD",
+            paramLabel = "bootstrap|equal",
             description = {
                 "with cart: how the rows of a leaf give their values. bootstrap: by weights drawn anew for each table, for tables that are"
                         + " combined; equal: all alike, closest to the original (default: equal for one table, bootstrap for several)"
@@ -130,7 +130,7 @@ public final class SynthCommand extends ConsoleCommand.InJson {
 
     @Option(
             names = "--missing",
-            paramLabel = "WORD",
+            paramLabel = "keep|fill",
             description = "keep: as many missing values as there are; fill: none (default: ${DEFAULT-VALUE})")
     private String missing = KEEP;
 

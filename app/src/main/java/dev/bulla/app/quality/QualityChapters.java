@@ -129,7 +129,7 @@ final class QualityChapters {
                         "Scores",
                         "Means over all columns, pairs or sets of three. Total variation is half of what the shares of cells differ by: 0 for equal"
                                 + " tables, 1 where nothing is common; it grows with the number of cells, by chance alone. S_pMSE says how much better than"
-                                + " chance rows are told to be synthetic: 1 for rows drawn from the very table, 2 for fresh rows of the same people's like.")
+                                + " chance rows are told to be synthetic: 1 for rows drawn from the very table, 2 for fresh rows of people like them.")
                 .with(new Listing(List.of("measure", "value", "best"), lines));
     }
 

@@ -64,7 +64,7 @@ public final class CommunitiesCommand extends ConsoleCommand.InJson {
 
     @Option(
             names = "--method",
-            paramLabel = "WORD",
+            paramLabel = "mixture|topics|louvain|leiden",
             description =
                     "mixture: one community for each person; topics: the largest topic of each person; louvain, leiden: by the visits that people have in common (default: ${DEFAULT-VALUE})")
     private String method = MIXTURE;

@@ -50,7 +50,10 @@ public final class TopicsCommand extends ConsoleCommand.InJson {
     @Mixin
     private VisitOptions visits = new VisitOptions();
 
-    @Option(names = "--kind", paramLabel = "WORD", description = "places, slots or both (default: ${DEFAULT-VALUE})")
+    @Option(
+            names = "--kind",
+            paramLabel = "places|slots|both",
+            description = "what topics are of (default: ${DEFAULT-VALUE})")
     private String kind = "places";
 
     @Option(names = "--topics", paramLabel = "K", description = "how many topics (default: ${DEFAULT-VALUE})")

@@ -55,6 +55,15 @@ class CompletionTest {
     }
 
     @Test
+    void bash_afterAnOptionOfWords_offersThem() throws Exception {
+        assertThat(bash("topics", "--kind", "")).containsExactlyInAnyOrder("places", "slots", "both");
+        assertThat(bash("communities", "--method", "l")).containsExactlyInAnyOrder("louvain", "leiden");
+        assertThat(bash("sample", "--format", "")).containsExactlyInAnyOrder("csv", "jsonl", "parquet");
+        assertThat(bash("export", "--as", "")).containsExactlyInAnyOrder("onnx", "pmml", "binary");
+        assertThat(bash("synth", "--donors", "")).containsExactlyInAnyOrder("bootstrap", "equal");
+    }
+
+    @Test
     void bash_afterARecipe_offersItsOptionsAndNoOthers() throws Exception {
         Set<String> all = Recipes.all().stream()
                 .flatMap(type -> type.options().stream())

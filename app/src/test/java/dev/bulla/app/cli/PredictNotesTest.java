@@ -68,6 +68,40 @@ class PredictNotesTest {
         Files.writeString(folder.resolve("asked.csv"), ASKED);
     }
 
+    /** A level may hold the comma that parts cells, or a quote. */
+    @Test
+    void predict_at_takesLevelsInQuotes() throws IOException {
+        Files.writeString(folder.resolve("odd.yaml"), """
+                dataset: odd
+                budget: {epsilon: "3"}
+                columns:
+                  often: {type: category, levels: ["yes, often", '"no"', '5" pipe']}
+                  age:   {type: integer, min: 0, max: 9}
+                """);
+        Files.writeString(folder.resolve("odd.csv"), "often,age\n\"yes, often\",3\n");
+        assertThat(shell.run(
+                                "release",
+                                "histogram",
+                                "--schema",
+                                "@odd.yaml",
+                                "--data",
+                                "@odd.csv",
+                                "--columns",
+                                "often,age",
+                                "--epsilon",
+                                "1",
+                                "--out",
+                                "@odd")
+                        .code())
+                .isZero();
+
+        for (String asked : List.of("\"yes, often\",3", "\"no\",3", "\"\"\"no\"\"\",3", "5\" pipe,3")) {
+            Result result = shell.run("predict", "@odd", "--at", asked);
+            assertThat(result.code()).as(asked + result.err()).isZero();
+            assertThat(result.err()).as(asked).isEmpty();
+        }
+    }
+
     @Test
     void predict_csv_keepsIdsAndNotes() {
         List<String> lines = predict("--keep", "name,sex").out().lines().toList();

@@ -69,4 +69,12 @@ class RegionsCommandTest {
         assertThat(result.code()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(result.err()).contains("3 of 7 places", "E-988", "different places within the bounds");
     }
+
+    @Test
+    void trajectories_withoutATime_areRefusedForThat() {
+        Result result = shell.run("plan trajectories --schema @plane.yaml --columns x,y --epsilon 1".split(" "));
+
+        assertThat(result.code()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(result.err()).contains("E-984 --time: is missing");
+    }
 }

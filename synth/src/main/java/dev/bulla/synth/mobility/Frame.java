@@ -80,6 +80,10 @@ record Frame(Regions regions, Column time, Clock clock, double gap) {
 
     /** The column of times; refused if it cannot be one. */
     static Column time(Schema schema, String name, List<String> places) {
+        if (name.isEmpty()) {
+            throw BadInput.ofOption(
+                    "E-984", "time", "is missing: it names the column that says when a visit was.", "unix_time");
+        }
         Column time = schema.require(name);
         if (!(time instanceof Column.Whole || time instanceof Column.Real) || places.contains(name)) {
             throw new BadInput(
