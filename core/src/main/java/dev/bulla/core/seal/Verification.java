@@ -59,7 +59,7 @@ public final class Verification {
         Verification verification = new Verification(types);
         try {
             verification.run(evidence);
-        } catch (IllegalArgumentException | ArithmeticException | IllegalStateException e) {
+        } catch (RuntimeException e) {
             verification.check("readable", false, "the certificate cannot be worked through: " + cause(e));
         }
         return List.copyOf(verification.checks);
@@ -200,10 +200,17 @@ public final class Verification {
         return names;
     }
 
-    /** The first of what is wrong. */
+    /** The first of what is wrong. What was written by anyone may break any reader; what the platform says of that is for nobody. */
     private static String cause(RuntimeException e) {
-        String said = e instanceof BadInput bad ? bad.messages().get(0).text() : String.valueOf(e.getMessage());
-        return Visible.text(said, LONGEST_CAUSE);
+        if (e instanceof BadInput bad) {
+            return Visible.text(bad.messages().get(0).text(), LONGEST_CAUSE);
+        }
+        boolean isOurs = e instanceof IllegalArgumentException
+                || e instanceof ArithmeticException
+                || e instanceof IllegalStateException;
+        return isOurs
+                ? Visible.text(String.valueOf(e.getMessage()), LONGEST_CAUSE)
+                : "a part of it is of another kind, or of another size, than it must be.";
     }
 
     private static String shorten(String hex) {
