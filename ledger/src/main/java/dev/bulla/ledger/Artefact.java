@@ -33,7 +33,8 @@ public record Artefact(byte[] plan, byte[] model, byte[] certificate) {
     public static final String MODEL = "model.json";
     public static final String CERTIFICATE = "certificate.json";
 
-    private static final long LARGEST_FILE = 64L << 20;
+    /** Room for synthetic tables of many fine pairs; a file is read whole. */
+    private static final int LARGEST_MIB = 256;
 
     public Artefact {
         plan = plan.clone();
@@ -116,11 +117,11 @@ public record Artefact(byte[] plan, byte[] model, byte[] certificate) {
     /** The bytes of a public file of a release. */
     public static byte[] bytes(Path file) {
         try {
-            if (Files.size(file) > LARGEST_FILE) {
+            if (Files.size(file) >> 20 >= LARGEST_MIB) {
                 throw new BadInput(
                         "E-602",
                         file.toString(),
-                        "is larger than 64 MiB.",
+                        "is larger than " + LARGEST_MIB + " MiB.",
                         "It would be read whole to be checked.",
                         "Name another file.");
             }

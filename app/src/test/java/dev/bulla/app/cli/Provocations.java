@@ -536,7 +536,7 @@ final class Provocations {
         say("release --plan @town.csv --data @town.csv --out @o --ledger @bulla.db");
         try (RandomAccessFile large =
                 new RandomAccessFile(folder.resolve("large.json").toFile(), "rw")) {
-            large.setLength((64 << 20) + 1L);
+            large.setLength(256L << 20);
         }
         say("release --plan @large.json --data @town.csv --out @o --ledger @bulla.db");
         Files.createDirectories(folder.resolve("full/inside"));
