@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -157,11 +158,20 @@ final class AdviseCommand extends ConsoleCommand.InJson {
                         "Leave it out.");
             }
             return plans.stream()
-                    .<NoiseSource>map(file -> NoiseSource.of(String.valueOf(file.getFileName()), PlanFile.read(file)))
+                    .<NoiseSource>map(file -> NoiseSource.of(name(file), PlanFile.read(file)))
                     .toList();
         }
         int numbers = dimension == null ? 1 : (int) whole("--dimension", dimension, MOST_NUMBERS);
         return List.of(NoiseSource.of(budget(), numbers));
+    }
+
+    /** What a plan is called: its file, or the way to it where several are called alike, as the plans of release folders are. */
+    private String name(Path file) {
+        boolean isAlone = plans.stream()
+                        .filter(other -> Objects.equals(other.getFileName(), file.getFileName()))
+                        .count()
+                == 1;
+        return String.valueOf(isAlone ? file.getFileName() : file);
     }
 
     private Budget budget() {

@@ -143,11 +143,14 @@ record FunctionView(Model model, AnswerKind kind, String name) {
         }
         Figures figures = Figures.of(kind, answers);
         int side = middles(across, SIDE).size();
+        double lightest = kind.isFromZero()
+                ? 0
+                : answers.stream().mapToDouble(Answer::value).min().orElse(0);
         double highest = answers.stream().mapToDouble(Answer::value).max().orElse(1);
-        double darkest = highest > 0 ? highest : 1;
+        double darkest = highest > lightest ? highest : lightest + 1;
         int[][] shades = new int[answers.size() / side][side];
         for (int i = 0; i < answers.size(); i++) {
-            shades[i / side][i % side] = HeatMap.shade(answers.get(i).value(), darkest);
+            shades[i / side][i % side] = HeatMap.shade(answers.get(i).value() - lightest, darkest - lightest);
         }
         SurfacePlot plot = new SurfacePlot(
                 name + ": shades over " + across.name() + " and " + up.name(), span(across), span(up), shades);
@@ -158,7 +161,7 @@ record FunctionView(Model model, AnswerKind kind, String name) {
                 figures.unit(),
                 across.name(),
                 up.name(),
-                HeatMap.legend(darkest, figures));
+                HeatMap.legend(lightest, darkest, figures));
     }
 
     static Span span(Column column) {

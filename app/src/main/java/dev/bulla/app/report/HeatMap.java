@@ -59,8 +59,13 @@ record HeatMap(String name, CellAxis rows, CellAxis columns, List<Double> values
     }
 
     static Html legend(double highest, Figures figures) {
+        return legend(0, highest, figures);
+    }
+
+    /** The same where the lightest shade begins at another value than zero. */
+    static Html legend(double lowest, double highest, Figures figures) {
         List<Html> keys = IntStream.range(0, SHADES)
-                .mapToObj(s -> key(s, figures.value(highest * s / SHADES)))
+                .mapToObj(s -> key(s, figures.value(lowest + (highest - lowest) * s / SHADES)))
                 .toList();
         return Html.of("<ul class=\"legend\" aria-label=\"shades begin at\">{}</ul>\n", Html.join(keys));
     }

@@ -69,7 +69,8 @@ public final class ModelText {
             lines.add(Visible.text(table.exhibit().title(), LONGEST_TITLE));
             lines.addAll(new Grid(table, model.confidence()).lines());
             if (table.left() > 0) {
-                lines.add("  … and " + Figures.whole(table.left()) + " more rows; " + further());
+                lines.add("  … and " + Figures.whole(table.left()) + " more rows; "
+                        + (isOfAnswers(table.exhibit()) ? further() : "--rows shows more of them"));
             }
             if (!table.exhibit().note().isEmpty()) {
                 lines.addAll(ScreenLines.of("  " + table.exhibit().note(), NOTE));
@@ -106,6 +107,12 @@ public final class ModelText {
         json.putAll(model.confidence().json());
         json.put("tables", tables.stream().map(ModelText::json).toList());
         return json;
+    }
+
+    /** Whether its rows are answers to questions about columns, and not what the model is made of besides. */
+    private boolean isOfAnswers(Exhibit exhibit) {
+        return model.inputs().stream()
+                .anyMatch(input -> input.name().equals(exhibit.heads().get(0).name()));
     }
 
     private static Map<String, Object> json(ShownTable table) {

@@ -123,6 +123,20 @@ class AdviseTest {
         assertThat(number(json, "expected_cost")).isEqualTo(number(json, "compensation"), offset(1e-6));
     }
 
+    @Test
+    void advise_plansOfOneName_areToldApartByTheirFolders() throws IOException {
+        for (String release : List.of("a", "b")) {
+            Files.createDirectories(folder.resolve(release));
+            plan(release + "/plan.json", "--epsilon 0." + (release.equals("a") ? 2 : 5));
+        }
+
+        Map<String, Object> json = json("advise --plan @a/plan.json --plan @b/plan.json");
+
+        assertThat(Json.object(Json.member(json, "tables"), "tables").keySet())
+                .hasSize(2)
+                .allMatch(name -> name.endsWith("a/plan.json") || name.endsWith("b/plan.json"));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -161,4 +161,31 @@ class ShowCommandTest {
     private static double value(Object cell, String name) {
         return Json.number(Json.object(cell, "cell"), name).doubleValue();
     }
+
+    /** Kinds of curve are no answers; and shades of a curve lie between its ends, not from zero. */
+    @Test
+    void show_aCurve_saysHowToSeeMoreOfEachTable() throws IOException {
+        Files.writeString(folder.resolve("heights.yaml"), """
+                dataset: heights
+                budget: {epsilon: "9"}
+                rows: 300
+                columns:
+                  age: {type: integer, min: 0, max: 9}
+                  far: {type: real, min: 0, max: 2}
+                  high: {type: real, min: 100, max: 102}
+                """);
+        StringBuilder rows = new StringBuilder("age,far,high\n");
+        for (int i = 0; i < 300; i++) {
+            rows.append(i % 10 + "," + i % 20 / 10.0 + "," + (100 + i % 20 / 10.0) + "\n");
+        }
+        Files.writeString(folder.resolve("heights.csv"), rows);
+        Shell.Result released = shell.run(
+                ("release gp --schema @heights.yaml --data @heights.csv --columns age,far --target high --epsilon 4 --out @curve")
+                        .split(" "));
+        assertThat(released.code()).as(released.err()).isZero();
+
+        assertThat(shell.run("show", "@curve", "--rows", "2").out())
+                .contains("ask at any point", "--rows shows more of them");
+        assertThat(Files.readString(folder.resolve("curve/report.html"))).doesNotContain("</svg> 0</li>");
+    }
 }
