@@ -114,6 +114,9 @@ public final class Chapter4 implements Figure {
                                 + " runs. The network is not built again.",
                         "As published: what is replaced is learnt from the records that are not, and age from imputed incomes."
                                 + " Corrected: from the records that are replaced, and from original incomes.",
+                        "Whole tables are combined as if parameters had been drawn for each (Raghunathan, Reiter and Rubin) where they were:"
+                                + " linear regression and trees. Forests draw none, so corrected theirs are combined as tables of one"
+                                + " fitted law (Raab, Nowok and Dibben), which is wide enough where people are fresh.",
                         "Not differentially private in any form."),
                 HEADER);
     }

@@ -7,6 +7,7 @@ import dev.bulla.core.random.PublicBits;
 import dev.bulla.core.table.HeldTable;
 import dev.bulla.synth.imputation.SynthesisMethod;
 import dev.bulla.synth.inference.Combined;
+import dev.bulla.synth.inference.CombiningRule;
 import dev.bulla.synth.inference.TableEstimate;
 import dev.bulla.synth.quality.CountPair;
 import dev.bulla.synth.quality.IntervalOverlap;
@@ -66,13 +67,19 @@ final class Chapter4Runs {
             String form = isCorrected ? Results.CORRECTED : Results.PUBLISHED;
             Replacement replacement = new Replacement(records, method.learner(), isCorrected);
             List<HeldTable> partial = replacement.partially(sample, own(run, method, PARTIAL));
-            List<HeldTable> full = replacement.fully(sample, sample.count(), own(run, method, FULL));
+            Replacement.Whole full = replacement.fully(sample, sample.count(), own(run, method, FULL));
             for (int c = 0; c < COLUMNS.size(); c++) {
                 String column = COLUMNS.get(c);
-                measure(run, sample, partial, new Place(form, key(method, PARTIAL, column), c), to);
-                measure(run, sample, full, new Place(form, key(method, FULL, column), c), to);
+                Place replaced = new Place(form, key(method, PARTIAL, column), c, CombiningRule.VALUES_REPLACED);
+                measure(run, sample, partial, replaced, to);
+                measure(run, sample, full.tables(), new Place(form, key(method, FULL, column), c, full.rule()), to);
             }
-            match(run, sample, partial, new Place(form, key(method, PARTIAL, ""), 0), to);
+            match(
+                    run,
+                    sample,
+                    partial,
+                    new Place(form, key(method, PARTIAL, ""), 0, CombiningRule.VALUES_REPLACED),
+                    to);
         }
     }
 
@@ -81,8 +88,8 @@ final class Chapter4Runs {
         return PublicBits.of("chapter 4, " + method.word() + ", " + kind).child(run);
     }
 
-    /** Where results of a column go. */
-    private record Place(String form, String key, int column) {}
+    /** Where results of a column go, and how its tables are combined. */
+    private record Place(String form, String key, int column, CombiningRule rule) {}
 
     private void measure(int run, HeldTable sample, List<HeldTable> made, Place place, Results to) {
         String column = COLUMNS.get(place.column());
@@ -94,9 +101,7 @@ final class Chapter4Runs {
             estimates.add(new TableEstimate(mean(values), variance(values) / values.length));
             likeness += CountPair.of(bins(column, own), bins(column, values)).likeness() / made.size();
         }
-        Combined pooled = place.key().contains(FULL)
-                ? Combined.fully(estimates, own.length, own.length)
-                : Combined.partially(estimates);
+        Combined pooled = place.rule().combine(estimates, own.length, own.length);
         Combined.Span span = pooled.interval(LEVEL);
         IntervalOverlap interval = new IntervalOverlap(span.lower(), span.upper());
         double ownMean = mean(own);
@@ -186,7 +191,9 @@ final class Chapter4Runs {
         while (runs < FEWEST_TIMED || cpu() - begun < 1) {
             PublicBits bits = PublicBits.of("run " + runs);
             List<HeldTable> made = isFull
-                    ? replacement.fully(sample, records.population().count(), bits)
+                    ? replacement
+                            .fully(sample, records.population().count(), bits)
+                            .tables()
                     : replacement.partially(sample, bits);
             if (made.size() != Replacement.TABLES) {
                 throw new IllegalStateException("tables are missing");

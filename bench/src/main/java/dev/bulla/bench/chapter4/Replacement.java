@@ -8,6 +8,7 @@ import dev.bulla.core.table.Where;
 import dev.bulla.synth.imputation.FittedGenerator;
 import dev.bulla.synth.imputation.FittedOn;
 import dev.bulla.synth.imputation.Imputation;
+import dev.bulla.synth.inference.CombiningRule;
 import dev.bulla.synth.learner.Synthesiser;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,20 +43,30 @@ record Replacement(FultonRecords records, Synthesiser learner, boolean isCorrect
         return tables;
     }
 
+    /**
+     * Tables that are made up as a whole, and the rule by which they are combined.
+     *
+     * @param tables five of them
+     * @param rule as published that for tables of parameters of their own, whatever was drawn; corrected by what the learner draws
+     */
+    record Whole(List<HeldTable> tables, CombiningRule rule) {}
+
     /** Fresh samples of so many records of the population each, all incomes and ages replaced. */
-    List<HeldTable> fully(HeldTable sample, int drawn, PublicBits bits) {
+    Whole fully(HeldTable sample, int drawn, PublicBits bits) {
         FittedGenerator incomes = fit(withoutAge(sample), FultonRecords.INCOME, "income > -2000000", bits.child(-1));
         List<HeldTable> tables = new ArrayList<>();
+        boolean draws = incomes.drawsParameters();
         for (int i = 0; i < TABLES; i++) {
             PublicBits own = bits.child(i);
             HeldTable learnt =
                     isCorrected ? sample : withIncome(sample, incomes.replace(withoutAge(sample), own.child(0)));
             FittedGenerator ages = fit(learnt, FultonRecords.AGE, EVERYBODY, own.child(1));
+            draws &= ages.drawsParameters();
             HeldTable fresh = records.sample(drawn, own.child(2));
             HeldTable richer = withIncome(fresh, incomes.replace(withoutAge(fresh), own.child(3)));
             tables.add(ages.replace(richer, own.child(4)));
         }
-        return tables;
+        return new Whole(tables, CombiningRule.of(false, draws || !isCorrected));
     }
 
     private FittedGenerator fit(HeldTable table, String column, String condition, PublicBits bits) {

@@ -18,11 +18,10 @@ import dev.bulla.synth.coding.Codings.Pair;
 import dev.bulla.synth.coding.ColumnCoding;
 import dev.bulla.synth.coding.Spikes;
 import dev.bulla.synth.graph.GraphModel;
-import dev.bulla.synth.graph.Smoothing;
 import dev.bulla.synth.select.Adaptive;
-import dev.bulla.synth.select.Growth;
 import dev.bulla.synth.select.Spanning;
 import dev.bulla.synth.select.Strategy;
+import dev.bulla.synth.select.TreeGrowth;
 import dev.bulla.synth.tabular.Synthetic.Method;
 import dev.bulla.synth.tree.TreeLaw;
 import java.math.BigDecimal;
@@ -99,8 +98,8 @@ final class SyntheticPlan {
         Map<String, Object> facts = facts();
         facts.put("rho", Budget.text(terms.rho()));
         if (method == Method.TREES) {
-            facts.putAll(Smoothing.facts());
-            AdaptiveRelease<TreeLaw> trees = new AdaptiveRelease<>(counts, mechanism, Growth::run);
+            facts.putAll(TreeGrowth.facts());
+            AdaptiveRelease<TreeLaw> trees = new AdaptiveRelease<>(counts, mechanism, TreeGrowth::run);
             return adaptive(
                     trees, facts, noisy -> SyntheticModel.grown(codings, AnswerTrace.of(noisy), trees.model(noisy)));
         }

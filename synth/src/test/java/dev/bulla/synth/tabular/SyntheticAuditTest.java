@@ -37,7 +37,7 @@ import dev.bulla.synth.graph.GraphModel;
 import dev.bulla.synth.graph.Marginal;
 import dev.bulla.synth.select.Adaptive;
 import dev.bulla.synth.select.Contender;
-import dev.bulla.synth.select.Growth;
+import dev.bulla.synth.select.TreeGrowth;
 import dev.bulla.synth.tree.Offer;
 import dev.bulla.synth.tree.TreeLaw;
 import java.math.BigDecimal;
@@ -211,7 +211,7 @@ class SyntheticAuditTest {
 
     private static double grown(boolean isOneMore, Fault fault, RandomBits bits) {
         Played answers = played(isOneMore, fault, bits);
-        Growth.run(answers);
+        TreeGrowth.run(answers);
         return ratio(answers.trace()) + answers.ratio;
     }
 
@@ -224,11 +224,11 @@ class SyntheticAuditTest {
     /** What cuts cost is in the trace too. */
     @Test
     void trace_cutsNotPaid_isRefused() {
-        AdaptiveRelease<TreeLaw> release = new AdaptiveRelease<>(COUNTS, new AdaptiveMechanism(TERMS), Growth::run);
+        AdaptiveRelease<TreeLaw> release = new AdaptiveRelease<>(COUNTS, new AdaptiveMechanism(TERMS), TreeGrowth::run);
         Played honest = played(true, Fault.NONE, SeededBits.replay(5));
-        Growth.run(honest);
+        TreeGrowth.run(honest);
         Played faulty = played(true, Fault.FREE_CHOICES, SeededBits.replay(5));
-        Growth.run(faulty);
+        TreeGrowth.run(faulty);
 
         assertThat(honest.trace().steps()).anyMatch(Step.Cut.class::isInstance);
         assertThat(ReplayedAnswers.cost(honest.trace(), TERMS)).isLessThanOrEqualTo(RHO);

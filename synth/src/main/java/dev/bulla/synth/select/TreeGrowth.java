@@ -2,6 +2,7 @@ package dev.bulla.synth.select;
 
 import dev.bulla.synth.graph.Domain;
 import dev.bulla.synth.graph.Observed;
+import dev.bulla.synth.graph.Smoothing;
 import dev.bulla.synth.tree.Offer;
 import dev.bulla.synth.tree.Offer.Grouping;
 import dev.bulla.synth.tree.Tree;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -21,18 +23,29 @@ import java.util.stream.IntStream;
  * <p>A leaf is cut while its parts can hold 3σ√n rows each, n the levels that they are counted in; a leaf that turns out to hold fewer takes the shares of its
  * parent. Shares of a leaf are drawn towards those of its parent as far as noise explains the difference (James and Stein).
  */
-public final class Growth {
+public final class TreeGrowth {
 
     /** A leaf must stand out of the noise on the sum of its levels by so many deviations. */
     private static final double OUT_OF_NOISE = 3;
 
-    /** As in a tree of pairs. */
-    private static final double SINGLES = 1.0 / 3;
+    /** Of what single columns leave of ρ, the share that is kept for the counts of leaves. */
+    private static final double LEAVES = 0.5;
 
     /** Of what cuts get, as in rounds of pairs. */
     private static final double CHOOSING = 0.1;
 
-    private static final double LEAVES = 0.5;
+    /** The numbers above, as plans state them. */
+    public static Map<String, Object> facts() {
+        Map<String, Object> facts = new LinkedHashMap<>(Smoothing.facts());
+        facts.put("single_share", Adaptive.SINGLE_SHARE);
+        facts.put("choosing_share", CHOOSING);
+        facts.put("leaf_above_noise", OUT_OF_NOISE);
+        facts.put("leaves_share", LEAVES);
+        return facts;
+    }
+
+    /** By then what leaves have together is that of the root to many digits. */
+    private static final int TURNS = 50;
 
     /** No tree is deeper. */
     private static final int DEEPEST = 8;
@@ -47,12 +60,12 @@ public final class Growth {
     /** For each tree the noisy counts in each of its nodes. */
     private final List<Map<Integer, Told>> told = new ArrayList<>();
 
-    private Growth(PaidSplits answers) {
+    private TreeGrowth(PaidSplits answers) {
         this.answers = answers;
         this.domain = answers.domain();
         int columns = domain.columns();
         double rho = answers.left();
-        Singles singles = Singles.of(answers, columns == 1 ? rho : rho * SINGLES);
+        Singles singles = Singles.of(answers, columns == 1 ? rho : rho * Adaptive.SINGLE_SHARE);
         this.total = singles.total();
         this.kept = answers.left() * LEAVES;
         this.trees = new Tree[columns];
@@ -90,7 +103,7 @@ public final class Growth {
 
     /** Grows trees until what is paid is used up. */
     public static TreeLaw run(PaidSplits answers) {
-        Growth growth = new Growth(answers);
+        TreeGrowth growth = new TreeGrowth(answers);
         for (int level = 0; level < DEEPEST; level++) {
             growth.level(level);
         }
@@ -266,16 +279,53 @@ public final class Growth {
         }
     }
 
-    /** Shares from the root down, by all that was told. */
+    /** Shares from the root down, by all that was told; then those of leaves are moved until all rows together have those of the root, which is known best. */
     private Tree settled(int column) {
         Tree tree = trees[column];
         int[] parents = tree.parents();
         for (int node = 1; node < parents.length; node++) {
             Told known = told.get(column).get(node);
-            tree = tree.with(
-                    node, rounded(drawn(known, tree.nodes().get(parents[node]).shares())));
+            tree = tree.with(node, drawn(known, tree.nodes().get(parents[node]).shares()));
         }
-        return tree.with(0, rounded(tree.nodes().get(0).shares()));
+        int[] leaves = tree.leaves();
+        double[] rows = new double[leaves.length];
+        double[][] shares = new double[leaves.length][];
+        for (int l = 0; l < leaves.length; l++) {
+            rows[l] = leaves[l] == 0
+                    ? total
+                    : Math.max(0, told.get(column).get(leaves[l]).rows());
+            shares[l] = tree.nodes().get(leaves[l]).shares().clone();
+        }
+        double[] root = tree.nodes().get(0).shares();
+        for (int turn = 0; turn < TURNS; turn++) {
+            move(shares, rows, root);
+        }
+        for (int l = 0; l < leaves.length; l++) {
+            tree = tree.with(leaves[l], shares[l]);
+        }
+        for (int node = 0; node < parents.length; node++) {
+            tree = tree.with(node, rounded(tree.nodes().get(node).shares()));
+        }
+        return tree;
+    }
+
+    /** One turn of proportional fitting: levels that all leaves together have too much of get less in each. */
+    private static void move(double[][] shares, double[] rows, double[] root) {
+        double[] sums = new double[root.length];
+        double all = 0;
+        for (int l = 0; l < rows.length; l++) {
+            all += rows[l];
+            for (int i = 0; i < sums.length; i++) {
+                sums[i] += rows[l] * shares[l][i];
+            }
+        }
+        for (int l = 0; l < rows.length; l++) {
+            double[] leaf = shares[l].clone();
+            for (int i = 0; i < sums.length; i++) {
+                leaf[i] *= sums[i] > 0 ? root[i] * all / sums[i] : 1;
+            }
+            shares[l] = cut(leaf);
+        }
     }
 
     private static double[] rounded(double[] shares) {
