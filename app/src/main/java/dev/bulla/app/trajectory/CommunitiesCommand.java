@@ -76,6 +76,13 @@ public final class CommunitiesCommand extends ConsoleCommand.InJson {
                     + "); louvain and leiden find that by themselves")
     private @Nullable Integer communities;
 
+    @Option(
+            names = "--least",
+            paramLabel = "SHARE",
+            description =
+                    "put people into every community that they belong to by this share or more, such as 0.4: several, or none (default: into the one that they belong to most)")
+    private @Nullable Double least;
+
     @Option(names = "--out", paramLabel = "FILE", required = true, description = "who is in which, as CSV")
     private Path out = Path.of("");
 
@@ -111,7 +118,7 @@ public final class CommunitiesCommand extends ConsoleCommand.InJson {
         try (Stages stages = new Stages(console)) {
             shares = shares(known, bits.child(0), stages);
         }
-        int[] parts = new Belonging(shares).strongest();
+        List<int[]> parts = parts(new Belonging(shares));
         write(file, known, parts, shares);
         Optional<MadeWalks> made = Optional.empty();
         if (walkFile != null) {
@@ -122,7 +129,7 @@ public final class CommunitiesCommand extends ConsoleCommand.InJson {
             walkFile.write(walked::write);
             made = Optional.of(walked);
         }
-        tell(parts, file, made, walkFile);
+        tell(known.people(), parts, file, made, walkFile);
         return ExitCode.DONE;
     }
 
@@ -144,6 +151,14 @@ public final class CommunitiesCommand extends ConsoleCommand.InJson {
         }
         VisitOptions.inRange("--communities", number(), TopicSettings.MOST);
         VisitOptions.inRange("--count", made(), MOST_WALKS);
+        if (least != null && !(least > 0 && least <= 1)) {
+            throw new BadInput(
+                    "E-927",
+                    "--least",
+                    "must be above 0 and at most 1, got " + least + ".",
+                    "",
+                    "Take 0.4, for example.");
+        }
         if (walks != null && !visits.isTimed()) {
             throw new BadInput(
                     "E-928",
@@ -184,6 +199,22 @@ public final class CommunitiesCommand extends ConsoleCommand.InJson {
         return whole(method.equals(LOUVAIN) ? graph.louvain(bits) : graph.leiden(bits));
     }
 
+    /** The members of every community. */
+    private List<int[]> parts(Belonging belonging) {
+        if (least != null) {
+            double share = least;
+            return IntStream.range(0, belonging.communities())
+                    .mapToObj(k -> belonging.members(k, share))
+                    .toList();
+        }
+        int[] strongest = belonging.strongest();
+        return IntStream.range(0, belonging.communities())
+                .mapToObj(k -> IntStream.range(0, strongest.length)
+                        .filter(p -> strongest[p] == k)
+                        .toArray())
+                .toList();
+    }
+
     /** Everybody wholly in one. */
     private static double[][] whole(int[] parts) {
         double[][] shares = new double[parts.length][Arrays.stream(parts).max().orElse(0) + 1];
@@ -193,29 +224,40 @@ public final class CommunitiesCommand extends ConsoleCommand.InJson {
         return shares;
     }
 
-    private static void write(MarkedFile file, Visits known, int[] parts, double[][] shares) {
+    private static void write(MarkedFile file, Visits known, List<int[]> parts, double[][] shares) {
         file.write(writer -> {
             writer.write("person,community,share\n");
-            for (int p = 0; p < parts.length; p++) {
-                writer.write(MadeWalks.quoted(known.name(p)) + "," + parts[p] + ","
-                        + String.format(Locale.ROOT, "%.6f", shares[p][parts[p]]) + "\n");
+            for (int[] line : lines(parts)) {
+                writer.write(MadeWalks.quoted(known.name(line[0])) + "," + line[1] + ","
+                        + String.format(Locale.ROOT, "%.6f", shares[line[0]][line[1]]) + "\n");
             }
         });
     }
 
-    private void tell(int[] parts, MarkedFile file, Optional<MadeWalks> made, @Nullable MarkedFile walkFile) {
-        int[] sizes = new int[Arrays.stream(parts).max().orElse(0) + 1];
-        Arrays.stream(parts).forEach(part -> sizes[part]++);
-        List<Integer> sorted = Arrays.stream(sizes)
+    /** Persons with their communities, in the order of persons. */
+    private static List<int[]> lines(List<int[]> parts) {
+        return IntStream.range(0, parts.size())
                 .boxed()
+                .flatMap(k -> Arrays.stream(parts.get(k)).mapToObj(p -> new int[] {p, k}))
+                .sorted(Arrays::compare)
+                .toList();
+    }
+
+    private void tell(
+            int people, List<int[]> parts, MarkedFile file, Optional<MadeWalks> made, @Nullable MarkedFile walkFile) {
+        List<Integer> sorted = parts.stream()
+                .map(members -> members.length)
                 .filter(size -> size > 0)
                 .sorted((a, b) -> b - a)
                 .toList();
+        int members =
+                (int) parts.stream().flatMapToInt(Arrays::stream).distinct().count();
         if (json) {
             Map<String, Object> told = new TreeMap<>();
             told.put("privacy", NotPrivate.LABEL);
             told.put("method", method);
-            told.put("people", parts.length);
+            told.put("people", people);
+            told.put("members", members);
             told.put("sizes", sorted);
             told.put("seed", visits.seed());
             told.put("file", file.path().toString());
@@ -229,9 +271,12 @@ public final class CommunitiesCommand extends ConsoleCommand.InJson {
         Console asked = console.asked();
         asked.say(
                 "Parted",
-                Figures.whole(parts.length) + " people into " + sorted.size() + " communities, " + NotPrivate.LABEL
-                        + ": " + Visible.path(file.path()));
+                Figures.whole(people) + " people into " + sorted.size() + " communities, " + NotPrivate.LABEL + ": "
+                        + Visible.path(file.path()));
         asked.say("Sizes", sizes(sorted));
+        if (least != null) {
+            asked.say("Members", members + " people are in some community, " + (people - members) + " in none");
+        }
         if (walkFile != null) {
             asked.say("Walks", Visible.path(walkFile.path()) + ", as private as the visits");
             made.ifPresent(walked -> walked.lines().forEach(line -> asked.say("", line)));

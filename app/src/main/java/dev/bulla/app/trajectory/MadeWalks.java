@@ -26,14 +26,10 @@ record MadeWalks(Visits known, Map<Integer, Visits> walks, Map<String, NearestPe
     private static final int MOST_JUDGED = 500;
 
     /** So many walks of each community. */
-    static MadeWalks of(Visits known, int[] parts, int count, PublicBits bits) {
+    static MadeWalks of(Visits known, List<int[]> communities, int count, PublicBits bits) {
         Map<Integer, Visits> walks = new LinkedHashMap<>();
-        int communities = IntStream.of(parts).max().orElse(0) + 1;
-        for (int k = 0; k < communities; k++) {
-            int community = k;
-            int[] members = IntStream.range(0, parts.length)
-                    .filter(p -> parts[p] == community)
-                    .toArray();
+        for (int k = 0; k < communities.size(); k++) {
+            int[] members = communities.get(k);
             if (members.length > 0) {
                 WalkModel model = WalkModel.of(known, members, law(known.people(members)));
                 walks.put(k, model.walks(count, bits.child(k)));
@@ -59,6 +55,9 @@ record MadeWalks(Visits known, Map<Integer, Visits> walks, Map<String, NearestPe
                     places.add(some.places(w));
                     slots.add(some.slots(w));
                 }));
+        if (places.isEmpty()) {
+            return this;
+        }
         int[] chosen = IntStream.range(0, Math.min(MOST_JUDGED, places.size()))
                 .map(i -> bits.below(places.size()))
                 .toArray();

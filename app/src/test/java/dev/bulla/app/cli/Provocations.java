@@ -466,6 +466,7 @@ final class Provocations {
         String communities = topics.replace("topics", "communities");
         say("communities");
         say(communities + " --out @who.csv --method friends");
+        say(communities + " --out @who.csv --least 0");
         say(communities + " --out @who.csv --walks @walks.csv");
         say(communities + " --out @town.csv/who.csv");
     }

@@ -128,6 +128,20 @@ class VisitCommandsTest {
         assertThat(folder.resolve("who.not-private.csv")).doesNotExist();
     }
 
+    /** Whoever belongs by so little is in every community, and by more than all in none. */
+    @Test
+    void communities_least_putsPeopleIntoSeveralOrNone() throws IOException {
+        Result all = run("communities --method topics --communities 3 --seed s --least 1e-9 --out @all.csv --json");
+        Result few = run("communities --method topics --communities 3 --seed s --least 0.9999 --out @few.csv --json");
+
+        assertThat(all.code()).as(all.err()).isZero();
+        assertThat(Files.readAllLines(folder.resolve("all.not-private.csv"))).hasSize(1 + 3 * 90);
+        assertThat(all.out()).contains("\"members\":90");
+        assertThat(few.code()).as(few.err()).isZero();
+        assertThat(few.out()).contains("\"members\":0");
+        assertThat(run("communities --least 1.5 --out @no.csv").code()).isEqualTo(2);
+    }
+
     @Test
     void communities_walks_areWrittenAndJudged() throws IOException {
         Result result = run(

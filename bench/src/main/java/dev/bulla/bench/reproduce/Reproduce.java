@@ -14,6 +14,7 @@ import dev.bulla.bench.risk.PrivacyAtRisk;
 import dev.bulla.bench.rudavskyy.Rudavskyy;
 import dev.bulla.bench.tra319.Tra319;
 import dev.bulla.bench.trajectory.AppendixA;
+import dev.bulla.bench.trajectory.Chapter5;
 import dev.bulla.bench.warfarin.Warfarin;
 import dev.bulla.core.json.Json;
 import java.io.IOException;
@@ -41,6 +42,7 @@ public final class Reproduce {
             new Tra319(),
             new Dpgp(),
             new Chapter4(),
+            new Chapter5(),
             new Chapter6(),
             new PrivacyAtRisk(),
             new Rudavskyy(),
@@ -53,7 +55,8 @@ public final class Reproduce {
             --out DIR   write the figure's CSV and SVG files there
             --json      the numbers only
             --runs N    releases an error is averaged over (default: 500; tra3-19 and dpgp: 10;
-                        chapter4, chapter6, privacy-at-risk and rudavskyy: 50; warfarin: 20; audits: 20000; appendix-a: 1)
+                        chapter4, chapter6, privacy-at-risk and rudavskyy: 50; warfarin: 20; audits: 20000;
+                        chapter5 and appendix-a: 1)
             --data DIR  the folder of public data sets (default: ../shared/data, else datasets/data)
 
             Figures:

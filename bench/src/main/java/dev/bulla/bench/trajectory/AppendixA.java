@@ -223,7 +223,8 @@ public final class AppendixA implements Figure {
                 .toArray();
     }
 
-    private static int byProduct(double[][] laws, int... places) {
+    /** The community whose law sums to most over the places: as the thesis has it. */
+    static int byProduct(double[][] laws, int... places) {
         int best = 0;
         double most = -1;
         for (int k = 0; k < laws.length; k++) {

@@ -41,12 +41,8 @@ final class WalksReport {
 
     private WalksReport(Visits all) {
         int judged = COMMUNITIES * EACH;
-        known = all.people(
-                IntStream.range(0, all.people()).filter(p -> p % FIFTH != 0).toArray());
-        heldOut = all.people(IntStream.range(0, all.people())
-                .filter(p -> p % FIFTH == 0)
-                .limit(judged)
-                .toArray());
+        known = fifth(all, false);
+        heldOut = fifth(all, true).people(IntStream.range(0, judged).toArray());
         walks = walks();
         copies = known.people(IntStream.range(0, judged)
                 .map(i -> i * (known.people() / judged))
@@ -55,12 +51,25 @@ final class WalksReport {
 
     /** Says what it finds, if the check-ins are at hand. */
     static void say(Path data, Consumer<String> say) throws IOException {
-        Optional<CsvCells> cells = CsvCells.read(data.resolve(CHECK_INS), "user", "poi", "unix_time");
-        if (cells.isEmpty()) {
+        Optional<Visits> all = read(data);
+        if (all.isEmpty()) {
             say.accept("Walks not judged: " + CHECK_INS + " is not at hand.");
             return;
         }
-        new WalksReport(visits(cells.get())).lines().forEach(say);
+        new WalksReport(all.get()).lines().forEach(say);
+    }
+
+    /** The check-ins, if they are at hand. */
+    static Optional<Visits> read(Path data) throws IOException {
+        return CsvCells.read(data.resolve(CHECK_INS), "user", "poi", "unix_time")
+                .map(WalksReport::visits);
+    }
+
+    /** Every fifth person, or the others. */
+    static Visits fifth(Visits all, boolean isFifth) {
+        return all.people(IntStream.range(0, all.people())
+                .filter(p -> p % FIFTH == 0 == isFifth)
+                .toArray());
     }
 
     private static Visits visits(CsvCells cells) {
@@ -151,11 +160,11 @@ final class WalksReport {
                 like.lengths());
     }
 
-    private static String verdict(NearestPeople risk) {
+    static String verdict(NearestPeople risk) {
         return risk.isTooNear() ? "TOO NEAR" : "not too near";
     }
 
-    private static double middle(double[] sorted) {
-        return sorted[sorted.length / 2];
+    static double middle(double[] sorted) {
+        return sorted.length == 0 ? 0 : sorted[sorted.length / 2];
     }
 }

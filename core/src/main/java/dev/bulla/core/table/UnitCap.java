@@ -2,7 +2,6 @@ package dev.bulla.core.table;
 
 import dev.bulla.core.random.RandomBits;
 import dev.bulla.core.schema.Schema;
-import java.util.Arrays;
 
 /**
  * Feeds rows to a fold so that no unit contributes more than its declared number; to a {@link UnitFold} all rows of a unit at once.
@@ -14,8 +13,8 @@ import java.util.Arrays;
  * <p>A row without a readable id adds nothing. Kept as one unit, such rows would push each other out: one person more could
  * move the sums by twice what k rows may. Kept as units of their own, a person could have any number of them.
  *
- * <p>Every kept row stays in memory until the end, with the ids. A large table is therefore read in several parts: each
- * holds the units whose keyed hash falls in it, and the table is read once for each part.
+ * <p>Every row stays in memory until the end, with its id, since only then is it known which are kept: of a unit with no more rows than it may have all are, and none is hashed. A large table is therefore
+ * read in several parts: each holds the units whose keyed hash falls in it, and the table is read once for each part.
  *
  * <p>Where a unit is more than a row, any number of threads may add rows at the same time.
  */
@@ -23,11 +22,13 @@ public final class UnitCap {
 
     private static final int SHARD_BITS = 6;
 
+    /** As long as an id is taken to be: a UUID is of so many characters, a number of fewer. The longest still fit where rows are given a third of the memory. */
+    private static final int ID = 36;
+
     private final Fold fold;
     private final boolean rowIsUnit;
     private final Block block;
     private final long[] sums;
-    private final SipHash ofRows;
     private final SipHash ofIds;
     private final UnitRows[] shards;
     private int part;
@@ -42,19 +43,17 @@ public final class UnitCap {
         this.rowIsUnit = schema.unit().column().isEmpty();
         this.block = new Block(columns);
         this.sums = new long[fold.dimension()];
-        this.ofRows = new SipHash(bits.nextLong(), bits.nextLong());
+        SipHash ofRows = new SipHash(bits.nextLong(), bits.nextLong());
         this.ofIds = new SipHash(bits.nextLong(), bits.nextLong());
         this.shards = new UnitRows[1 << SHARD_BITS];
         for (int i = 0; i < shards.length; i++) {
-            shards[i] = new UnitRows(columns, schema.unit().maxRows());
+            shards[i] = new UnitRows(columns, schema.unit().maxRows(), ofRows);
         }
     }
 
-    /** An estimate of the bytes that keep this number of rows and columns, when every row is a unit of its own. */
+    /** An estimate of the bytes that keep this number of rows and columns, with ids that are not short. */
     public static long bytes(long rows, int columns) {
-        int ofRow = (1 + columns) * Double.BYTES + 2 * Integer.BYTES;
-        int ofUnit = 6 * Integer.BYTES + 16;
-        return (long) (1.5 * rows * (ofRow + ofUnit));
+        return UnitRows.bytes(rows, columns, ID);
     }
 
     /** From now on only the units of part {@code newPart} of {@code ofParts} count; rows kept before are added to the sums. */
@@ -97,13 +96,8 @@ public final class UnitCap {
     public void add(byte[] id, int from, int to, double[] row) {
         long hash = ofIds.of(id, from, to);
         if (to > from && isHere(hash)) {
-            shard(hash).add(tag(hash), id, from, to, ofRows.of(row), row);
+            shard(hash).add(tag(hash), id, from, to, row);
         }
-    }
-
-    /** Takes the rows of one thread; the caller must call {@link Feed#flush} at the end. */
-    public Feed feed() {
-        return new Feed();
     }
 
     private boolean isHere(long hash) {
@@ -116,62 +110,6 @@ public final class UnitCap {
 
     private static int tag(long hash) {
         return (int) (hash >>> Byte.SIZE);
-    }
-
-    /**
-     * Takes rows from one thread and passes them on some at a time: first it looks where each would go, then it adds them.
-     * Units lie far apart in memory, and waiting for all of them at once is much shorter than for one after the other.
-     */
-    public final class Feed {
-
-        private static final int MOST = 128;
-
-        private final long[] hashes = new long[MOST];
-        private final int[] ends = new int[MOST];
-        private final double[][] rows = new double[MOST][fold.columns().size()];
-        private byte[] ids = new byte[MOST * Long.BYTES];
-        private int count;
-        private long looked;
-
-        private Feed() {}
-
-        /** As {@link UnitCap#add(byte[], int, int, double[])}. */
-        public void add(byte[] id, int from, int to, double[] row) {
-            long hash = ofIds.of(id, from, to);
-            if (to == from || !isHere(hash)) {
-                return;
-            }
-            int start = count == 0 ? 0 : ends[count - 1];
-            int end = start + to - from;
-            if (end > ids.length) {
-                ids = Arrays.copyOf(ids, 2 * end);
-            }
-            System.arraycopy(id, from, ids, start, to - from);
-            System.arraycopy(row, 0, rows[count], 0, row.length);
-            hashes[count] = hash;
-            ends[count] = end;
-            count++;
-            if (count == MOST) {
-                flush();
-            }
-        }
-
-        /** Passes on what is left. */
-        public void flush() {
-            for (int i = 0; i < count; i++) {
-                looked += shard(hashes[i]).look(tag(hashes[i]));
-            }
-            for (int i = 0; i < count; i++) {
-                int start = i == 0 ? 0 : ends[i - 1];
-                shard(hashes[i]).add(tag(hashes[i]), ids, start, ends[i], ofRows.of(rows[i]), rows[i]);
-            }
-            count = 0;
-        }
-
-        /** Reads the field, so that the compiler does not remove the look-ups as dead code. */
-        boolean isSeen() {
-            return looked != 0;
-        }
     }
 
     /** The sums of everything taken. */

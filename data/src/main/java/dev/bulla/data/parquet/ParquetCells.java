@@ -11,14 +11,18 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Fetches the cells of Parquet rows, each in the way of its type. */
 final class ParquetCells implements Fetched.Cells {
 
+    private static final int SMALL = 1_024;
+
     private final List<Column> columns;
     private final ParquetType[] kinds;
+    private final double[][] small;
     private final ParquetType id;
     private final String select;
     private final String digest;
@@ -30,13 +34,15 @@ final class ParquetCells implements Fetched.Cells {
         kinds = columns.stream()
                 .map(column -> ParquetType.of(types.apply(column.name())).in(column))
                 .toArray(ParquetType[]::new);
+        small = IntStream.range(0, kinds.length)
+                .mapToObj(c -> small(columns.get(c), kinds[c]))
+                .toArray(double[][]::new);
         id = wanted.unit().map(name -> ParquetType.idOf(types.apply(name))).orElse(ParquetType.OTHER);
         Stream<String> cells = columns.stream()
                 .map(column ->
                         ParquetType.of(types.apply(column.name())).in(column).expression(column.name()));
         String name = wanted.unit().orElse("");
-        String unit = id == ParquetType.WHOLE ? "CAST(" + DuckEngine.name(name) + " AS BIGINT)" : id.expression(name);
-        List<String> all = Stream.concat(cells, Stream.of(unit)).toList();
+        List<String> all = Stream.concat(cells, Stream.of(id.expression(name))).toList();
         select = String.join(", ", all);
         digest = all.stream().map(cell -> "bit_xor(hash(" + cell + "))").collect(Collectors.joining(", "));
     }
@@ -54,14 +60,18 @@ final class ParquetCells implements Fetched.Cells {
     @Override
     public void fetch(ResultSet row, double[] values, UnitId unit) throws SQLException {
         for (int c = 0; c < kinds.length; c++) {
-            values[c] = value(row, c + 1, kinds[c], columns.get(c));
+            values[c] = value(row, c);
         }
         int index = kinds.length + 1;
         switch (id) {
-            case WHOLE -> {
-                unit.set(row.getLong(index));
+            case DIGITS, UNSIGNED_DIGITS -> {
+                long number = id.number(row.getLong(index));
                 if (row.wasNull()) {
                     unit.none();
+                } else if (number < 0) {
+                    unit.set(id.text(number));
+                } else {
+                    unit.set(number);
                 }
             }
             case FLOATING -> {
@@ -79,17 +89,37 @@ final class ParquetCells implements Fetched.Cells {
                     unit.set(new BigDecimal(number));
                 }
             }
-            case OTHER -> unit.none();
+            case WHOLE, UNSIGNED, OTHER -> unit.none();
         }
     }
 
-    private double value(ResultSet row, int index, ParquetType type, Column column) throws SQLException {
+    private double value(ResultSet row, int c) throws SQLException {
+        Column column = columns.get(c);
+        ParquetType type = kinds[c];
         if (type.isNumber()) {
-            double number = row.getDouble(index);
+            double number = row.getDouble(c + 1);
             return row.wasNull() ? column.absent() : column.read(number);
         }
-        String text = type == ParquetType.OTHER ? null : text(row, index);
+        if (type.isDigits()) {
+            long number = type.number(row.getLong(c + 1));
+            return row.wasNull() ? column.absent() : digits(c, number);
+        }
+        String text = type == ParquetType.OTHER ? null : text(row, c + 1);
         return text == null ? column.absent() : column.read(text);
+    }
+
+    /** What a column makes of digits; of small numbers it was asked before any row. */
+    private double digits(int c, long number) {
+        double[] known = small[c];
+        return number >= 0 && number < known.length
+                ? known[(int) number]
+                : columns.get(c).read(kinds[c].text(number));
+    }
+
+    private static double[] small(Column column, ParquetType type) {
+        return IntStream.range(0, type.isDigits() ? SMALL : 0)
+                .mapToDouble(number -> column.read(Integer.toString(number)))
+                .toArray();
     }
 
     /**

@@ -10,8 +10,14 @@ import java.util.Map;
  * {@code TRY_CAST} too.
  */
 enum ParquetType {
-    /** Whole numbers: text as a level or an id (all digits count), else a number. */
+    /** Whole numbers: digits as a level or an id (all count), else a number. */
     WHOLE,
+    /** Whole numbers without a sign, as large as words are: the same. */
+    UNSIGNED,
+    /** Whole numbers where their digits are the cell, as a level or an id. */
+    DIGITS,
+    /** The same of those without a sign: fetched less 2⁶³, which a word with a sign holds. */
+    UNSIGNED_DIGITS,
     /** Floating point: always a number. */
     FLOATING,
     /** Everything with one obvious spelling, decimals too: their text is exact. */
@@ -29,7 +35,7 @@ enum ParquetType {
             Map.entry("UTINYINT", WHOLE),
             Map.entry("USMALLINT", WHOLE),
             Map.entry("UINTEGER", WHOLE),
-            Map.entry("UBIGINT", WHOLE),
+            Map.entry("UBIGINT", UNSIGNED),
             Map.entry("FLOAT", FLOATING),
             Map.entry("DOUBLE", FLOATING),
             Map.entry("VARCHAR", TEXT),
@@ -50,15 +56,12 @@ enum ParquetType {
 
     /** The way for cells that are compared, not counted with. */
     ParquetType asId() {
-        return this == WHOLE ? TEXT : this;
+        return this == WHOLE ? DIGITS : this == UNSIGNED ? UNSIGNED_DIGITS : this;
     }
 
-    /** The way for ids of a type: digits are digits, but not all of an unsigned number fit in a long. */
+    /** The way for ids of a type. */
     static ParquetType idOf(String name) {
-        if (isDecimal(name)) {
-            return DECIMAL;
-        }
-        return name.equals("UBIGINT") ? TEXT : of(name);
+        return isDecimal(name) ? DECIMAL : of(name).asId();
     }
 
     private static boolean isDecimal(String name) {
@@ -66,14 +69,31 @@ enum ParquetType {
     }
 
     boolean isNumber() {
-        return this == WHOLE || this == FLOATING;
+        return this == WHOLE || this == UNSIGNED || this == FLOATING;
+    }
+
+    /** Whether the digits of a whole number are the cell, and it is fetched as a number. */
+    boolean isDigits() {
+        return this == DIGITS || this == UNSIGNED_DIGITS;
+    }
+
+    /** The number that was fetched, as a word: of one without a sign all bits count. */
+    long number(long fetched) {
+        return this == UNSIGNED_DIGITS ? fetched ^ Long.MIN_VALUE : fetched;
+    }
+
+    /** The digits of such a word. */
+    String text(long number) {
+        return this == UNSIGNED_DIGITS ? Long.toUnsignedString(number) : Long.toString(number);
     }
 
     /** What to select. Text comes as bytes: the driver hands those over about four times as fast. */
     String expression(String column) {
         String quoted = DuckEngine.name(column);
         return switch (this) {
-            case WHOLE, FLOATING -> "CAST(" + quoted + " AS DOUBLE)";
+            case WHOLE, UNSIGNED, FLOATING -> "CAST(" + quoted + " AS DOUBLE)";
+            case DIGITS -> "CAST(" + quoted + " AS BIGINT)";
+            case UNSIGNED_DIGITS -> "CAST(CAST(" + quoted + " AS HUGEINT) - 9223372036854775808 AS BIGINT)";
             case TEXT, DECIMAL -> "encode(" + notTooLong("TRY_CAST(" + quoted + " AS VARCHAR)") + ")";
             case OTHER -> "NULL";
         };

@@ -103,7 +103,8 @@ record SqlCell(String value, String join) {
      */
     private static SqlCell level(Column.Category category, String type, String name, int index) {
         String text = switch (ParquetType.of(type).in(category)) {
-            case TEXT -> ParquetType.notTooLong(type.equals("VARCHAR") ? name : "TRY_CAST(" + name + " AS VARCHAR)");
+            case TEXT, DIGITS, UNSIGNED_DIGITS ->
+                ParquetType.notTooLong(type.equals("VARCHAR") ? name : "TRY_CAST(" + name + " AS VARCHAR)");
             case FLOATING -> wholeText("CAST(" + name + " AS DOUBLE)");
             default -> "CAST(NULL AS VARCHAR)";
         };

@@ -5,8 +5,6 @@ import dev.bulla.core.schema.Column;
 import dev.bulla.core.schema.Schema;
 import dev.bulla.core.table.Fold;
 import dev.bulla.core.table.UnitCap;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleConsumer;
@@ -87,13 +85,7 @@ public interface Rows {
         UnitCap cap = new UnitCap(fold, schema, bits);
         for (int part = 0; part < parts; part++) {
             cap.begin(part, parts);
-            List<UnitCap.Feed> feeds = Collections.synchronizedList(new ArrayList<>());
-            scan(wanted, threads, () -> {
-                UnitCap.Feed feed = cap.feed();
-                feeds.add(feed);
-                return (unit, values) -> feed.add(unit.bytes(), 0, unit.length(), values);
-            });
-            feeds.forEach(UnitCap.Feed::flush);
+            scan(wanted, threads, () -> (unit, values) -> cap.add(unit.bytes(), 0, unit.length(), values));
         }
         return cap.finish();
     }

@@ -3,7 +3,7 @@
  * nothing.
  *
  * <p>{@link dev.bulla.synth.trajectory.risk.NearestPeople} is the entry: how near each made-up person comes to somebody real, beside how near people come who were held out. {@link
- * dev.bulla.synth.trajectory.risk.Likeness} measures two persons, {@link dev.bulla.synth.trajectory.risk.Resemblance} two sets of them.
+ * dev.bulla.synth.trajectory.risk.TripRisk} does so by all measures for trips in a plane, {@link dev.bulla.synth.trajectory.risk.Likeness} measures two persons, {@link dev.bulla.synth.trajectory.risk.Resemblance} two sets of them.
  *
  * <pre>{@code
  * NearestPeople risk = NearestPeople.of(Likeness.JACCARD, real, made, heldOut);

@@ -81,6 +81,29 @@ public final class PlaceGraph {
     }
 
     /**
+     * A walk as the thesis has it (algorithm 5.2), without times: from a place of a law on by weight, from a sink on by the law.
+     *
+     * @param visits how many
+     * @param law of places
+     */
+    public int[] walk(int visits, double[] law, ChainBits bits) {
+        double[] sums = law.clone();
+        for (int i = 1; i < sums.length; i++) { // one after the other: the same bits on every machine
+            sums[i] += sums[i - 1];
+        }
+        int[] walk = new int[visits];
+        for (int i = 0; i < visits; i++) {
+            if (i > 0 && !isSink(walk[i - 1])) {
+                walk[i] = draw(walk[i - 1], bits);
+            } else {
+                int at = Arrays.binarySearch(sums, bits.nextUniform() * sums[sums.length - 1]);
+                walk[i] = Math.min(sums.length - 1, at < 0 ? -at - 1 : at + 1);
+            }
+        }
+        return walk;
+    }
+
+    /**
      * Where somebody is after one step.
      *
      * @param law of places before it
