@@ -26,8 +26,8 @@ public record Beliefs(
 
     @Chosen(
             fact = "shortest_lengthscale",
-            does = "The shortest length scale that a curve may have unless one is given, in units of a column's"
-                    + " range; others are twice, four times, … as long.",
+            does =
+                    "The shortest length scale that a curve may have unless one is given, in units of a column's range; others are twice, four times, … as long. Over several columns those shorter than a side of 256 cells are left out.",
             how = "A spike of a twentieth of the range is narrower than the cells of most releases.",
             on = "None.",
             measure = "ProcessMeasure")
@@ -41,8 +41,8 @@ public record Beliefs(
 
     @Chosen(
             fact = "least_amplitude",
-            does = "The least variance of a curve around its mean unless one is given, in units of half the target's"
-                    + " range, squared; others are 4 and 16 times that.",
+            does =
+                    "The least variance of a curve around its mean unless one is given, in units of half the target's range, squared; others are 4 and 16 times that.",
             how = "Round: curves that swing by a quarter, a half and all of half the target's range.",
             on = "None.",
             measure = "ProcessMeasure")
@@ -52,8 +52,8 @@ public record Beliefs(
 
     @Chosen(
             fact = "least_noise",
-            does = "The least variance of a row around the curve unless one is given, in the same unit; others are 4"
-                    + " and 16 times that.",
+            does =
+                    "The least variance of a row around the curve unless one is given, in the same unit; others are 4 and 16 times that.",
             how = "Round: rows within a tenth, a fifth and two fifths of half the target's range.",
             on = "None.",
             measure = "ProcessMeasure")

@@ -48,8 +48,7 @@ class FastCurveStatTest {
         }
         double fast = seconds(start);
         System.out.printf(
-                "%d columns, %d cells, %d leaves, %d settings: a million answers in %.2f s, %.0f times as fast as a"
-                        + " plain loop%n",
+                "%d columns, %d cells, %d leaves, %d settings: a million answers in %.2f s, %.0f times as fast as a plain loop%n",
                 readings.columns(),
                 readings.cells(),
                 readings.leaves().size(),
