@@ -19,8 +19,7 @@ final class Design {
     private final Column target;
     private final int constantWeight;
     private final int targetWeight;
-    private final Optional<Scaling> scaling;
-    private final Optional<Told> told;
+    private final Earlier earlier;
     private final int[] starts;
     private final int size;
 
@@ -57,24 +56,20 @@ final class Design {
         }
     }
 
+    /** What was released before the moments. */
+    private record Earlier(Optional<Scaling> scaling, Optional<Told> told) {}
+
     Design(List<Column> inputs, Column target, boolean constant, int targetWeight) {
         this(inputs, target, constant ? 1 : 0, targetWeight);
     }
 
     /** With a constant of this weight; 0 for none. */
     Design(List<Column> inputs, Column target, int constantWeight, int targetWeight) {
-        this(inputs, target, constantWeight, targetWeight, Optional.empty(), Optional.empty());
+        this(inputs, target, constantWeight, targetWeight, new Earlier(Optional.empty(), Optional.empty()));
     }
 
-    private Design(
-            List<Column> inputs,
-            Column target,
-            int constantWeight,
-            int targetWeight,
-            Optional<Scaling> scaling,
-            Optional<Told> told) {
-        this.scaling = scaling;
-        this.told = told;
+    private Design(List<Column> inputs, Column target, int constantWeight, int targetWeight, Earlier earlier) {
+        this.earlier = earlier;
         this.inputs = List.copyOf(inputs);
         this.target = target;
         this.constantWeight = constantWeight;
@@ -91,25 +86,26 @@ final class Design {
 
     /** The same in other units. */
     Design scaled(Scaling units) {
-        return new Design(inputs, target, constantWeight, targetWeight, Optional.of(units), told);
+        return new Design(inputs, target, constantWeight, targetWeight, new Earlier(Optional.of(units), earlier.told));
     }
 
     /** The same where the target's mean was told first. */
     Design told(Told mean) {
-        return new Design(inputs, target, constantWeight, targetWeight, scaling, Optional.of(mean));
+        return new Design(
+                inputs, target, constantWeight, targetWeight, new Earlier(earlier.scaling, Optional.of(mean)));
     }
 
     Optional<Told> told() {
-        return told;
+        return earlier.told;
     }
 
     Optional<Scaling> scaling() {
-        return scaling;
+        return earlier.scaling;
     }
 
     /** The variance of where the mean of a number's coordinate lies before its moments are known: anywhere in [−1, 1], or as {@link Scaling} has it. */
     double spread(int coordinate) {
-        return scaling.map(units -> units.spreads[column(coordinate)]).orElse(1.0 / 3);
+        return earlier.scaling.map(units -> units.spreads[column(coordinate)]).orElse(1.0 / 3);
     }
 
     /** The coordinates a column takes. */
@@ -191,7 +187,8 @@ final class Design {
         Column column = columns().get(k);
         return column instanceof Column.Category
                 ? 0
-                : scaling.map(units -> units.middles[k])
+                : earlier.scaling
+                        .map(units -> units.middles[k])
                         .orElseGet(() -> Bounds.of(column).middle());
     }
 
@@ -201,7 +198,8 @@ final class Design {
         Column column = columns().get(k);
         return column instanceof Column.Category
                 ? 1
-                : scaling.map(units -> units.radii[k])
+                : earlier.scaling
+                        .map(units -> units.radii[k])
                         .orElseGet(() -> Bounds.of(column).range() / 2);
     }
 
