@@ -28,17 +28,19 @@ final class Chain implements AutoCloseable {
     private final Store store;
     private final Clock clock;
     private final Checkpoints checkpoints;
+    private final boolean writable;
     private final History history = new History(false);
 
-    private Chain(Store store, Clock clock) {
+    private Chain(Store store, Clock clock, boolean writable) {
         this.store = store;
+        this.writable = writable;
         this.clock = clock;
         this.checkpoints = new Checkpoints(store);
     }
 
     /** Takes in a whole ledger: from a checkpoint that this installation has signed, if there is one, else from the first entry. */
     static Chain of(Store store, Clock clock, boolean writable) {
-        Chain chain = new Chain(store, clock);
+        Chain chain = new Chain(store, clock, writable);
         try {
             chain.checkpoints.restore(chain.history);
             chain.look(lookup -> lookup);
@@ -316,8 +318,16 @@ final class Chain implements AutoCloseable {
         } while (rows.size() == PART);
     }
 
+    /** Before its end a checkpoint is signed if many entries have come since the last, so that the next start reads none of them; not while somebody writes. */
     @Override
     public void close() {
+        if (writable && lock.tryLock()) {
+            try {
+                checkpoints.noteEnd(history);
+            } finally {
+                lock.unlock();
+            }
+        }
         store.close();
     }
 }

@@ -22,8 +22,8 @@ final class Checkpoints {
     /** How many entries are read again at most, or nearly so, when a ledger is opened. */
     static final int EVERY = 10_000;
 
-    /** Whoever has read as many as this on opening signs one, so that the next start need not: that is one write in place of some tenths of a second. */
-    private static final int OPENED = 1_000;
+    /** Whoever has read as many as this on opening, or has as many behind the last on closing, signs one: that is one write in place of some tenths of a second at the next start. */
+    private static final int SOME = 1_000;
 
     private final Store store;
     private long last;
@@ -67,7 +67,12 @@ final class Checkpoints {
 
     /** The same when a ledger was opened and read to its end. */
     void noteOpened(History history) {
-        note(history, OPENED);
+        note(history, SOME);
+    }
+
+    /** The same when a ledger is closed. */
+    void noteEnd(History history) {
+        note(history, SOME);
     }
 
     private void note(History history, int every) {

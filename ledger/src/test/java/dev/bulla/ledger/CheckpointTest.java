@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bulla.core.accounting.Account;
+import dev.bulla.core.accounting.Rule;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.ledger.store.Fault;
 import dev.bulla.ledger.store.Location;
@@ -13,6 +14,8 @@ import dev.bulla.ledger.store.Tampered;
 import dev.bulla.ledger.store.Where;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,5 +106,26 @@ class CheckpointTest {
         Sql.run(place, "DELETE FROM entry WHERE number >= 4");
 
         assertThatThrownBy(() -> Ledger.open(place)).isInstanceOf(Tampered.class);
+    }
+
+    /** Whoever stops in order leaves nothing to be read again: what is changed before the end is not looked at by the next start. */
+    @Test
+    void close_behindAThousandEntries_spareTheNextStartFromReadingThem() throws Exception {
+        try (Chain chain = Chain.of(Store.open(place, true), Clock.systemUTC(), true)) {
+            chain.charge(IntStream.range(0, 1_100)
+                    .mapToObj(i -> Census.pure("0.0001", "many" + i))
+                    .map(charge -> new Charges.Requester(
+                            "census",
+                            charge,
+                            Optional.empty(),
+                            (terms, spent) -> new Rule(terms, spent).decide(charge)))
+                    .toList());
+        }
+        Sql.run(place, "UPDATE entry SET kind = 'cap' WHERE number = 1000");
+
+        try (Ledger ledger = Ledger.open(place)) {
+            assertThat(ledger.head().number()).isGreaterThan(1_100);
+            assertThat(ledger.verify()).extracting(Fault::entry).containsExactly(1_000L);
+        }
     }
 }

@@ -12,6 +12,7 @@ final class PlainErrors extends ErrorHandler {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         Reply reply = Problem.below(response.getStatus()).reply();
+        response.setStatus(reply.status());
         Desk.protect(response.getHeaders());
         reply.putHeaders(response.getHeaders());
         response.getHeaders().put(HttpHeader.CONTENT_LENGTH, reply.length());

@@ -132,6 +132,8 @@ public final class Problem extends RuntimeException {
             case 408 -> tooSlow();
             case 413 -> tooLarge("The request is too large.");
             case 415 -> unsupportedMediaType(List.of());
+            // A version or a coding of HTTP that is not spoken here is the client's fault, not ours.
+            case 501, 505 -> badRequest("The request is not valid HTTP/1.1.");
             default ->
                 status < 500
                         ? new Problem(

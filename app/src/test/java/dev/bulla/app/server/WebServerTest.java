@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WebServerTest {
 
@@ -91,6 +92,21 @@ class WebServerTest {
         try (WebServer server = start(List.of(ECHO));
                 Wire wire = new Wire(server.port())) {
             assertThat(wire.send(POST + rest.replace("\\r\\n", "\r\n")).rest()).startsWith("HTTP/1.1 400");
+        }
+    }
+
+    /** Whoever speaks another HTTP has made a mistake; nothing has gone wrong here. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /health\r\n\r\n",
+                "GET /health HTTP/3.7\r\nHost: x\r\n\r\n",
+                "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+            })
+    void get_otherVersionOfHttp_isTheClientsFault(String request) throws IOException {
+        try (WebServer server = start(List.of(ECHO));
+                Wire wire = new Wire(server.port())) {
+            assertThat(wire.send(request).rest()).startsWith("HTTP/1.1 4").contains("urn:bulla:bad-request");
         }
     }
 

@@ -49,6 +49,9 @@ public final class Json {
 
     /** The value these bytes spell; numbers come back as {@link BigDecimal}. */
     public static Object read(byte[] bytes) {
+        if (!isUtf8(bytes)) {
+            throw malformed("not in UTF-8");
+        }
         try (JsonParser parser = FACTORY.createParser(bytes)) {
             parser.nextToken();
             Object value = value(parser);
@@ -59,6 +62,16 @@ public final class Json {
         } catch (IOException | NumberFormatException e) {
             throw malformed("not JSON");
         }
+    }
+
+    /** The parser would take UTF-16 and UTF-32, which show by a zero or a mark among the first bytes. */
+    private static boolean isUtf8(byte[] bytes) {
+        for (int i = 0; i < Math.min(4, bytes.length); i++) {
+            if (bytes[i] == 0 || (bytes[i] & 0xfe) == 0xfe) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** As {@link #read}, for an object. */

@@ -39,7 +39,7 @@ public record Schema(
     private static final long MOST_ROWS = 1L << 43;
 
     public Schema {
-        columns = List.copyOf(columns);
+        columns = columns instanceof DeclaredColumns ? columns : new DeclaredColumns(columns);
         requireName(dataset);
         rows.ifPresent(Schema::requireRows);
         requireExactRows(neighbours, rows);
@@ -120,7 +120,7 @@ public record Schema(
 
     /** The column of this name, if declared. */
     public Optional<Column> column(String name) {
-        return columns.stream().filter(c -> c.name().equals(name)).findFirst();
+        return ((DeclaredColumns) columns).named(name);
     }
 
     /** The column of this name, whose values are declared; refused by name when it or they are not. */
@@ -168,11 +168,7 @@ public record Schema(
 
     /** What a fold reads by this {@link Column#id}. */
     public Column part(String id) {
-        return columns.stream()
-                .flatMap(column -> column.parts().stream())
-                .filter(part -> part.id().equals(id))
-                .findFirst()
-                .orElseGet(() -> require(id));
+        return ((DeclaredColumns) columns).part(id).orElseGet(() -> require(id));
     }
 
     /** The column of this name, of any type; refused by name when it is not declared. */

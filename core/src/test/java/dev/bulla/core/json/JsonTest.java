@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bulla.core.refusal.BadInput;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonTest {
+
+    /** One text has one way to be bytes; what others take for another text is no text here. */
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16", "UTF-16BE", "UTF-16LE", "UTF-32", "UTF-32BE", "UTF-32LE"})
+    void read_otherEncoding_isRefused(String charset) {
+        assertThatThrownBy(() -> Json.read("{\"a\":1}".getBytes(Charset.forName(charset))))
+                .isInstanceOf(BadInput.class)
+                .hasMessageContaining("not in UTF-8");
+    }
 
     /** From the table of RFC 8785, appendix B. */
     @ParameterizedTest

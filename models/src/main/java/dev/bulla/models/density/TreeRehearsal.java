@@ -44,6 +44,9 @@ final class TreeRehearsal {
 
     private static final int MANY_CELLS = 4_096;
 
+    /** No draw is more deviations away than this: of Laplace noise from 53 bits 27 at most, of normal noise fewer. */
+    private static final double FARTHEST = 40;
+
     private static final String SEED = "bulla rehearsal 2";
 
     /** From this mean on the law of Poisson is taken for normal. */
@@ -83,6 +86,9 @@ final class TreeRehearsal {
     }
 
     private double square(double[] shares, DensityMethod method, int releases) {
+        if (FARTHEST * mechanism.deviation() < mechanism.grid() / 2) {
+            return 0; // every count would come out as it went in
+        }
         PublicBits bits = PublicBits.of(SEED);
         double sum = 0;
         for (int release = 0; release < releases; release++) {

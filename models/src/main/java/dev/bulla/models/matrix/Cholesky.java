@@ -1,5 +1,6 @@
 package dev.bulla.models.matrix;
 
+import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -13,6 +14,9 @@ public final class Cholesky {
 
     private static final double RELATIVE = 1e-12;
     private static final double TINY = 1e-288;
+
+    /** Up to this size all of a matrix stays near the processor while every column changes it. */
+    private static final int SMALL = 256;
 
     private final double[][] l;
     private final boolean isRaised;
@@ -33,6 +37,10 @@ public final class Cholesky {
     }
 
     private static Cholesky of(double[][] h, DoubleUnaryOperator leastPivot) {
+        return h.length <= SMALL ? byColumns(h, leastPivot) : byRows(h, leastPivot);
+    }
+
+    private static Cholesky byRows(double[][] h, DoubleUnaryOperator leastPivot) {
         int n = h.length;
         double[][] l = new double[n][];
         boolean isRaised = false;
@@ -48,6 +56,35 @@ public final class Cholesky {
             row[i] = Math.sqrt(Math.max(pivot, least));
         }
         return new Cholesky(l, isRaised);
+    }
+
+    /** The same bits: from every entry the same products are taken off in the same order, those of one column from all rows at once. */
+    private static Cholesky byColumns(double[][] h, DoubleUnaryOperator leastPivot) {
+        int n = h.length;
+        double[][] l = new double[n][];
+        for (int i = 0; i < n; i++) {
+            l[i] = Arrays.copyOf(h[i], i + 1);
+        }
+        boolean isRaised = false;
+        double[] column = new double[n];
+        for (int k = 0; k < n; k++) {
+            double least = leastPivot.applyAsDouble(h[k][k]);
+            isRaised |= !(l[k][k] >= least);
+            l[k][k] = Math.sqrt(Math.max(l[k][k], least));
+            for (int i = k + 1; i < n; i++) {
+                l[i][k] /= l[k][k];
+                column[i] = l[i][k];
+                takeOff(l[i], column, k + 1, i + 1);
+            }
+        }
+        return new Cholesky(l, isRaised);
+    }
+
+    private static void takeOff(double[] row, double[] column, int from, int to) {
+        double factor = column[to - 1];
+        for (int j = from; j < to; j++) {
+            row[j] -= factor * column[j];
+        }
     }
 
     /** Whether a pivot was too small: the factor is then of a matrix nearby. */

@@ -29,6 +29,12 @@ final class ShareGrid {
     /** A node whose rows are fewer than this part of the noise says nothing about its halves. */
     private static final double SILENT = 0.03;
 
+    /** Of two to this nodes the integrals are remembered: where few rows are, many nodes are alike to the last bit. */
+    private static final int REMEMBERED_BITS = 10;
+
+    /** What an integral depends on; log and share come behind. */
+    private static final int ASKED = 6;
+
     private static final double[] FAR = far();
     private static final double[] FAR_DENSITIES =
             Arrays.stream(FAR).map(ShareGrid::density).toArray();
@@ -42,6 +48,7 @@ final class ShareGrid {
     private final double[] shares = new double[at.length];
     private final double[] farShares = new double[FAR.length];
     private double farEqual = Double.NaN;
+    private final double[][] known = new double[1 << REMEMBERED_BITS][];
     private double log;
     private double share;
 
@@ -72,6 +79,30 @@ final class ShareGrid {
 
     /** Works out {@link #log} and {@link #share} for a node that holds so many rows. */
     void integrate(Contrasts contrasts, int node, double mass, int order) {
+        double[] asked = {
+            contrasts.difference(node),
+            mass,
+            contrasts.variance(node),
+            contrasts.room(node),
+            contrasts.centre(node),
+            order,
+            0,
+            0
+        };
+        int place = (Arrays.hashCode(asked) * 0x9E3779B9) >>> (Integer.SIZE - REMEMBERED_BITS);
+        double[] last = known[place];
+        if (last == null || !Arrays.equals(last, 0, ASKED, asked, 0, ASKED)) {
+            work(contrasts, node, mass, order);
+            asked[ASKED] = log;
+            asked[ASKED + 1] = share;
+            known[place] = asked;
+        } else {
+            log = last[ASKED];
+            share = last[ASKED + 1];
+        }
+    }
+
+    private void work(Contrasts contrasts, int node, double mass, int order) {
         double room = contrasts.room(node);
         double equal = StrictMath.log(room / (1 - room));
         place(contrasts, node, mass, equal);
