@@ -507,6 +507,7 @@ final class Provocations {
         say(topics + "--columns height --regions 512 --time age");
         say(topics + "--columns sex --topics 0");
         say(topics + "--columns sex --time sex");
+        say(topics + "--columns sex --slots 2");
         file("places.csv", "height\n1.5\n");
         say("regions @places.csv --schema @town.yaml --columns height");
     }

@@ -11,6 +11,7 @@ import dev.bulla.core.option.Option;
 import dev.bulla.core.option.Options;
 import dev.bulla.core.option.Range;
 import dev.bulla.core.refusal.BadInput;
+import dev.bulla.core.refusal.Text;
 import dev.bulla.core.release.Blueprint;
 import dev.bulla.core.release.Measurement;
 import dev.bulla.core.release.Recipe;
@@ -82,7 +83,7 @@ public record SharedTopics(
                             .in(Range.within(1, Spots.MOST))
                             .usually(Integer.toString(SHOWN)),
                     Option.noise())
-            .example("columns", "sex")
+            .example("columns", "sex", "time", "age")
             .answers(
                     new AnswerWords(
                             "people",
@@ -102,9 +103,19 @@ public record SharedTopics(
     }
 
     private static SharedTopics of(Options given) {
+        String time = given.word("time", "");
+        if (time.isEmpty()
+                && (given.whole("slots").isPresent() || given.number("day").isPresent())) {
+            throw new BadInput(
+                    "E-990",
+                    Text.option(given.whole("slots").isPresent() ? "slots" : "day"),
+                    "is of no use without a time.",
+                    "",
+                    Text.of("Name the column with ", Text.option("time"), ", or leave it out."));
+        }
         return new SharedTopics(
                 given.names("columns"),
-                Optional.of(given.word("time", "")).filter(name -> !name.isEmpty()),
+                Optional.of(time).filter(name -> !name.isEmpty()),
                 given.word("regions", ""),
                 new Clock(
                         given.whole("slots").orElse(Clock.USUAL.slots()),
