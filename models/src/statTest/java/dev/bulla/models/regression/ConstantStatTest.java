@@ -354,7 +354,8 @@ class ConstantStatTest {
     }
 
     private static double laplace(double scale, SplittableRandom random) {
-        return scale * Math.log((1 - random.nextDouble()) / (1 - random.nextDouble()));
+        double size = -scale * Math.log(1 - random.nextDouble());
+        return random.nextBoolean() ? size : -size;
     }
 
     /** The error of least squares without noise. */
