@@ -1,8 +1,8 @@
 package dev.bulla.ledger;
 
+import dev.bulla.core.accounting.Account.Journal;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Decision;
-import dev.bulla.core.accounting.Journal;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.json.Digest;
 import dev.bulla.ledger.policy.Oversight;

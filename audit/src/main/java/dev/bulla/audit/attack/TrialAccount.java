@@ -1,9 +1,9 @@
 package dev.bulla.audit.attack;
 
 import dev.bulla.core.accounting.Account;
+import dev.bulla.core.accounting.Account.Journal;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Decision;
-import dev.bulla.core.accounting.Journal;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.guarantee.Budget;

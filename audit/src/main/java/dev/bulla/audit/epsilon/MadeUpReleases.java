@@ -1,10 +1,10 @@
 package dev.bulla.audit.epsilon;
 
 import dev.bulla.core.accounting.Account;
+import dev.bulla.core.accounting.Account.Journal;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Decision;
 import dev.bulla.core.accounting.Grant;
-import dev.bulla.core.accounting.Journal;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.model.Model;

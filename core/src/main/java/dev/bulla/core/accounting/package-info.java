@@ -1,7 +1,7 @@
 /**
  * How much may still be released about a dataset, and the permission to release it.
  *
- * <p>An {@link dev.bulla.core.accounting.Account} holds the rule, a {@link dev.bulla.core.accounting.Journal} the durable
+ * <p>An {@link dev.bulla.core.accounting.Account} holds the rule, a {@link dev.bulla.core.accounting.Account.Journal} the durable
  * record. A charge is decided and written down in one step; only then are {@link dev.bulla.core.accounting.Grant}s made,
  * and without a grant no mechanism draws noise. Nothing is ever refunded.
  *

@@ -1,9 +1,9 @@
 package dev.bulla.core.blackbox;
 
 import dev.bulla.core.accounting.Account;
+import dev.bulla.core.accounting.Account.Journal;
 import dev.bulla.core.accounting.Account.Receipt;
 import dev.bulla.core.accounting.Charge;
-import dev.bulla.core.accounting.Journal;
 import dev.bulla.core.guarantee.Budget;
 import dev.bulla.core.guarantee.Claim;
 import dev.bulla.core.guarantee.Unit;

@@ -32,7 +32,7 @@ public abstract class CellModel extends NoisyModel {
 
     @Override
     public final List<Line> lines() {
-        return new LineList(cells.size(), cell -> new Line(cells.labels(cell), answerOf(cell)));
+        return Line.list(cells.size(), cell -> new Line(cells.labels(cell), answerOf(cell)));
     }
 
     @Override

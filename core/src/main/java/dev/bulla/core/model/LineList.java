@@ -5,12 +5,12 @@ import java.util.Objects;
 import java.util.function.IntFunction;
 
 /** Lines of a model, each worked out when it is asked for. */
-public final class LineList extends AbstractList<Model.Line> {
+final class LineList extends AbstractList<Model.Line> {
 
     private final int size;
     private final IntFunction<Model.Line> line;
 
-    public LineList(int size, IntFunction<Model.Line> line) {
+    LineList(int size, IntFunction<Model.Line> line) {
         this.size = size;
         this.line = line;
     }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 
 /** A released thing: plain numbers, no row, no path to one. It can be asked without limit, at no cost. */
 public interface Model {
@@ -113,6 +114,11 @@ public interface Model {
     record Line(List<String> labels, Answer answer) {
         public Line {
             labels = List.copyOf(labels);
+        }
+
+        /** So many lines, each worked out when it is asked for. */
+        public static List<Line> list(int size, IntFunction<Line> line) {
+            return new LineList(size, line);
         }
     }
 }

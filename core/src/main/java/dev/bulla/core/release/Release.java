@@ -1,6 +1,6 @@
 package dev.bulla.core.release;
 
-import dev.bulla.core.accounting.Journal;
+import dev.bulla.core.accounting.Account.Journal;
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Model;
 

@@ -1,11 +1,11 @@
 package dev.bulla.core.testing;
 
 import dev.bulla.core.accounting.Account;
+import dev.bulla.core.accounting.Account.Journal;
 import dev.bulla.core.accounting.Charge;
 import dev.bulla.core.accounting.Cost;
 import dev.bulla.core.accounting.Decision;
 import dev.bulla.core.accounting.Grant;
-import dev.bulla.core.accounting.Journal;
 import dev.bulla.core.accounting.Spent;
 import dev.bulla.core.accounting.Terms;
 import dev.bulla.core.guarantee.Budget;

@@ -2,7 +2,6 @@ package dev.bulla.models.bernstein;
 
 import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
-import dev.bulla.core.model.LineList;
 import dev.bulla.core.model.NoisyModel;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Column;
@@ -83,7 +82,7 @@ public final class BernsteinModel extends NoisyModel {
     /** The answers at the lattice points. */
     @Override
     public List<Line> lines() {
-        return new LineList(shape.basis().size(), this::line);
+        return Line.list(shape.basis().size(), this::line);
     }
 
     private Line line(int index) {

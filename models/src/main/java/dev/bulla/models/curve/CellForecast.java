@@ -12,7 +12,7 @@ import java.util.List;
  * <p>Rows seldom fill declared ranges evenly. In cells of a grid they are taken to thin out along every column, as 2·(1 − x) does; in cells that have equally many rows each it does not
  * matter where they lie.
  */
-public final class CellForecast {
+final class CellForecast {
 
     private static final int PLACES = 32;
     private static final String SEED = "bulla gp forecast 1";
@@ -21,7 +21,7 @@ public final class CellForecast {
     private final double rows;
 
     /** @param rows how many are expected */
-    public CellForecast(CurveOf of, double rows) {
+    CellForecast(CurveOf of, double rows) {
         this.of = of;
         this.rows = rows;
     }
@@ -33,7 +33,7 @@ public final class CellForecast {
      * @param sumVariance of the noise on a sum of u
      * @param isGrid whether cells are those of a grid, and numbers of rows are noisy, too
      */
-    public double deviation(int[] sides, double sumVariance, boolean isGrid) {
+    double deviation(int[] sides, double sumVariance, boolean isGrid) {
         CellReadings readings = readings(sides, sumVariance, isGrid);
         CellCurve.Bending bending = CellCurve.Bending.of(readings, Bend.PLAIN);
         Beliefs beliefs = of.beliefs();

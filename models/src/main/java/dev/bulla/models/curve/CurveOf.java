@@ -49,6 +49,19 @@ public record CurveOf(List<Column> inputs, Column target, KernelChoice kernel) {
         return kernel.beliefs(inputs, target);
     }
 
+    /**
+     * How far off a curve will be that is read off sums by cell, over rows, in units of half the target's range; before any row is read. Rows are taken to thin out along every
+     * column of a grid, as 2·(1 − x) does.
+     *
+     * @param rows how many are expected
+     * @param sides cells per column
+     * @param sumVariance of the noise on a sum of targets in these units
+     * @param isGrid whether cells are those of a grid, and numbers of rows are noisy, too
+     */
+    public double forecast(double rows, int[] sides, double sumVariance, boolean isGrid) {
+        return new CellForecast(this, rows).deviation(sides, sumVariance, isGrid);
+    }
+
     /** Half the target's range. */
     public double radius() {
         return Bounds.of(target).range() / 2;

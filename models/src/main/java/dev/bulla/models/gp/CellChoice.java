@@ -9,7 +9,6 @@ import dev.bulla.core.schema.Schema;
 import dev.bulla.core.statistic.Bounds;
 import dev.bulla.core.statistic.Moments;
 import dev.bulla.core.statistic.Quantity;
-import dev.bulla.models.curve.CellForecast;
 import dev.bulla.models.curve.CurveOf;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -82,7 +81,7 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
                 sides,
                 cells(of, ones(of.columns())),
                 arrangement(of, count(sides)),
-                new CellForecast(of, rows(request.schema())).deviation(sides, sumVariance, false));
+                of.forecast(rows(request.schema()), sides, sumVariance, false));
     }
 
     /** Of the noise on a sum, which is the same for every number of cells. */
@@ -96,7 +95,6 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
 
     private static CellChoice best(CurveRequest request, double sumVariance, boolean isCounted) {
         CurveOf of = request.of();
-        CellForecast forecast = new CellForecast(of, rows(request.schema()));
         List<int[]> candidates = of.columns() == 1
                         && request.asked().bins().isEmpty()
                         && of.beliefs().mayBend()
@@ -106,7 +104,7 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
         double least = Double.POSITIVE_INFINITY;
         int worse = 0;
         for (int[] sides : candidates) {
-            double deviation = forecast.deviation(sides, sumVariance, isCounted);
+            double deviation = of.forecast(rows(request.schema()), sides, sumVariance, isCounted);
             worse = deviation < least ? 0 : worse + 1;
             if (deviation < least) {
                 least = deviation;
@@ -124,7 +122,7 @@ record CellChoice(int[] sides, Cells cells, InputTree.Arrangement arrangement, d
      * So many cells of one column that least is off of a curve that climbs evenly through the target's range, told by the means of its cells alone. The noise on a mean is n·σ/N; within a cell the curve goes
      * through 2/n, uniformly, and so is off its mean by 1/(n·√3). The sum of the squares is least where both are equal, at n = √(N/(σ·√3)).
      *
-     * <p>That is so of cells with equally many rows each. In a grid, rows thin out as {@link CellForecast} takes them to, and fill {@value #FILLED} of it: so much narrower are its cells.
+     * <p>That is so of cells with equally many rows each. In a grid, rows thin out as {@link CurveOf#forecast} takes them to, and fill {@value #FILLED} of it: so much narrower are its cells.
      */
     private static int[] balanced(CurveOf of, double rows, double sumVariance, boolean isGrid) {
         int most = Math.min(MOST_BY_DEFAULT, most(of.inputs().get(0)));

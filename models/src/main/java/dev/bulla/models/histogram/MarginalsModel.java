@@ -4,7 +4,6 @@ import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.Answer.Confidence;
 import dev.bulla.core.model.Exhibit;
-import dev.bulla.core.model.LineList;
 import dev.bulla.core.model.NoisyModel;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.schema.Cells;
@@ -71,7 +70,7 @@ public final class MarginalsModel extends NoisyModel {
 
     @Override
     public List<Line> lines() {
-        return new LineList(cells, index -> new Line(labels(index), noisy().answer(index)));
+        return Line.list(cells, index -> new Line(labels(index), noisy().answer(index)));
     }
 
     /** One for each set of columns. */
@@ -81,8 +80,7 @@ public final class MarginalsModel extends NoisyModel {
         int offset = 0;
         for (Cells grid : grids) {
             int start = offset;
-            LineList lines =
-                    new LineList(grid.size(), cell -> new Line(grid.labels(cell), noisy().answer(start + cell)));
+            List<Line> lines = Line.list(grid.size(), cell -> new Line(grid.labels(cell), noisy().answer(start + cell)));
             tables.add(Exhibit.ofAnswers(output(), grid.columns(), lines));
             offset += grid.size();
         }

@@ -244,7 +244,7 @@ public final class Logistic implements Recipe<LogisticModel> {
         requireSolvable(minimum.dimension());
         Map<String, Object> facts = new LinkedHashMap<>(Map.of("classes", classes.levels()));
         if (limited) {
-            facts.put("proved_up_to_rows", FormerLimit.rows(minimum, mechanism.scale()));
+            facts.put("proved_up_to_rows", minimum.formerLimit(mechanism.scale()));
         } else {
             facts.put("tilt_share", LogisticTiltMechanism.FOR_TILT);
         }

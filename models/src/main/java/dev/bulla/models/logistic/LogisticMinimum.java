@@ -54,6 +54,25 @@ final class LogisticMinimum extends Quantity.Declared {
         return GRID * Math.max(1, 1 / penalty);
     }
 
+    /**
+     * What plans stated up to version 0.1: for how many rows, a power of two, the solver of the time, in doubles, was thought to reach its certificate for tilts of
+     * this deviation. It did not always; today's solver has no such limit. Kept so that those plans can be worked out again.
+     */
+    long formerLimit(double deviation) {
+        double length = 10 * deviation * Math.sqrt(dimension());
+        int power = 40;
+        while (power > 0 && 2 * formerLeftOver(Math.scalb(1.0, power), length) > tolerance() * penalty) {
+            power--;
+        }
+        return 1L << power;
+    }
+
+    private double formerLeftOver(double n, double tilt) {
+        double theta = StrictMath.sqrt(2 * n * StrictMath.log(2) / penalty) + 2 * tilt / penalty;
+        double chances = n * (0x1p-46 + 0x1p-70 * most() * theta);
+        return chances + 0x1p-48 * (n + penalty * theta + tilt) + 0x1p-53 * theta * (n / 4 + penalty);
+    }
+
     /** The most features of a row that are not zero. */
     int most() {
         return rows.encoding().most();

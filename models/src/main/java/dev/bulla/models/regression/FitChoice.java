@@ -83,18 +83,18 @@ final class FitChoice {
         this.released = released;
         this.target = target;
         Design design = moments.design();
-        Summed ofRows = summed(0);
-        Summed ofTarget = summed(target);
+        NoisyMoments.Summed ofRows = moments.summed(released, 0);
+        NoisyMoments.Summed ofTarget = moments.summed(released, target);
         this.told = target == design.targetPlace() ? design.told() : Optional.empty();
-        double least = design.scaling().isPresent() || told.isPresent() ? Math.sqrt(ofRows.variance) : 1;
-        this.rows = Math.max(Math.max(1, least), ofRows.value);
-        this.rowsNoise = ofRows.variance / (rows * rows);
-        this.meanNoise = ofTarget.variance / (rows * rows);
+        double least = design.scaling().isPresent() || told.isPresent() ? Math.sqrt(ofRows.variance()) : 1;
+        this.rows = Math.max(Math.max(1, least), ofRows.value());
+        this.rowsNoise = ofRows.variance() / (rows * rows);
+        this.meanNoise = ofTarget.variance() / (rows * rows);
         double prior = design.spread(target);
-        double doubt = (meanNoise + bias(ofTarget.value / rows, prior)) / prior;
-        double shrunk = rows * (1 + doubt) + ofRows.variance / rows;
-        this.isCounted = ofRows.value > Fit.LEAST_ROWS * Math.sqrt(ofRows.variance);
-        this.mean = within(ofTarget.value / shrunk);
+        double doubt = (meanNoise + bias(ofTarget.value() / rows, prior)) / prior;
+        double shrunk = rows * (1 + doubt) + ofRows.variance() / rows;
+        this.isCounted = ofRows.value() > Fit.LEAST_ROWS * Math.sqrt(ofRows.variance());
+        this.mean = within(ofTarget.value() / shrunk);
         this.kept = kept(released.eigen().values());
         double[] theta = new double[design.size()];
         theta[0] = mean;
@@ -277,35 +277,6 @@ final class FitChoice {
         double[] theta = new double[moments.design().size()];
         theta[0] = mean;
         return theta;
-    }
-
-    /** A sum over rows, from all that tell it. */
-    private record Summed(double value, double variance) {}
-
-    /**
-     * Σ z_j of the constant or of the target: its product with the constant, and once more for each category, whose levels add up to the constant. Each has its
-     * say by how little noise it has.
-     */
-    private Summed summed(int coordinate) {
-        Design design = moments.design();
-        double on = moments.deviation() * moments.deviation();
-        double off = moments.offDiagonal() * moments.offDiagonal();
-        double square = (double) design.weight(coordinate) * design.weight(coordinate);
-        double constant = (double) design.weight(0) * design.weight(0);
-        double precision = 1 / ((coordinate == 0 ? on : off) / (constant * square));
-        double sum = precision * released.at(0, coordinate);
-        for (int k = 0; k < design.inputs().size(); k++) {
-            int levels = Design.width(design.inputs().get(k));
-            int start = design.start(k);
-            if (design.inputs().get(k) instanceof Column.Category && coordinate != start) {
-                double ofLevels = 1 / (levels * off / square);
-                precision += ofLevels;
-                for (int level = start; level < start + levels; level++) {
-                    sum += ofLevels * released.at(level, coordinate);
-                }
-            }
-        }
-        return new Summed(sum / precision, 1 / precision);
     }
 
     private boolean isCredible(double gain, double deviation) {

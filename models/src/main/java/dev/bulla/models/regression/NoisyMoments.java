@@ -1,6 +1,7 @@
 package dev.bulla.models.regression;
 
 import dev.bulla.core.model.NoisyValues;
+import dev.bulla.core.schema.Column;
 import dev.bulla.models.matrix.SymmetricEigen;
 import java.util.Optional;
 
@@ -93,6 +94,34 @@ final class NoisyMoments {
             }
             return sum;
         }
+    }
+
+    /** A sum over rows, from all that tell it. */
+    record Summed(double value, double variance) {}
+
+    /**
+     * Σ z_j of the constant or of the target: its product with the constant, and once more for each category, whose levels add up to the constant. Each has its
+     * say by how little noise it has.
+     */
+    Summed summed(Released released, int coordinate) {
+        double on = onDiagonal * onDiagonal;
+        double off = offDiagonal * offDiagonal;
+        double square = (double) design.weight(coordinate) * design.weight(coordinate);
+        double constant = (double) design.weight(0) * design.weight(0);
+        double precision = 1 / ((coordinate == 0 ? on : off) / (constant * square));
+        double sum = precision * released.at(0, coordinate);
+        for (int k = 0; k < design.inputs().size(); k++) {
+            int levels = Design.width(design.inputs().get(k));
+            int start = design.start(k);
+            if (design.inputs().get(k) instanceof Column.Category && coordinate != start) {
+                double ofLevels = 1 / (levels * off / square);
+                precision += ofLevels;
+                for (int level = start; level < start + levels; level++) {
+                    sum += ofLevels * released.at(level, coordinate);
+                }
+            }
+        }
+        return new Summed(sum / precision, 1 / precision);
     }
 
     /** Moments as they were released, where it was moments that were released. */

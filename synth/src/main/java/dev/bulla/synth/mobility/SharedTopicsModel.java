@@ -5,7 +5,6 @@ import dev.bulla.core.json.Json;
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.Answer.Confidence;
 import dev.bulla.core.model.Exhibit;
-import dev.bulla.core.model.LineList;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.model.ReleasedModel;
 import dev.bulla.core.schema.Column;
@@ -175,7 +174,7 @@ public final class SharedTopicsModel extends ReleasedModel {
 
     @Override
     public List<Line> lines() {
-        return new LineList(spots.size(), spot -> new Line(spots.labels(spot), at(spot)));
+        return Line.list(spots.size(), spot -> new Line(spots.labels(spot), at(spot)));
     }
 
     @Override

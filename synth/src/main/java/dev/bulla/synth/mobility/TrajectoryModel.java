@@ -6,7 +6,6 @@ import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.Answer.Confidence;
 import dev.bulla.core.model.Exhibit;
 import dev.bulla.core.model.Generator;
-import dev.bulla.core.model.LineList;
 import dev.bulla.core.model.NoisyValues;
 import dev.bulla.core.model.ReleasedModel;
 import dev.bulla.core.random.PublicBits;
@@ -146,7 +145,7 @@ public final class TrajectoryModel extends ReleasedModel implements Generator {
     @Override
     public List<Line> lines() {
         int slots = frame.clock().slots();
-        return new LineList(
+        return Line.list(
                 frame.regions().size() * slots,
                 cell -> new Line(labels(cell / slots, cell % slots), visits(cell / slots, cell % slots)));
     }

@@ -2,7 +2,6 @@ package dev.bulla.synth.tabular;
 
 import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.Answer.Confidence;
-import dev.bulla.core.model.LineList;
 import dev.bulla.core.model.ReleasedModel;
 import dev.bulla.core.schema.Column;
 import dev.bulla.synth.coding.Codings;
@@ -64,7 +63,7 @@ final class SyntheticMarginal extends ReleasedModel {
         for (int column : columns) {
             size *= codings.of(column).coarse();
         }
-        return new LineList(size, this::line);
+        return Line.list(size, this::line);
     }
 
     private Line line(int index) {

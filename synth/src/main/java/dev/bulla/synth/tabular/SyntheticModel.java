@@ -7,7 +7,6 @@ import dev.bulla.core.model.Answer.Confidence;
 import dev.bulla.core.model.Classifier;
 import dev.bulla.core.model.Exhibit;
 import dev.bulla.core.model.Generator;
-import dev.bulla.core.model.LineList;
 import dev.bulla.core.model.Model;
 import dev.bulla.core.model.ReleasedModel;
 import dev.bulla.core.option.NamedColumns;
@@ -186,7 +185,7 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
     @Override
     public List<Line> lines() {
         int size = codings.list().stream().mapToInt(ColumnCoding::coarse).sum();
-        return new LineList(size, this::line);
+        return Line.list(size, this::line);
     }
 
     private Line line(int index) {
@@ -220,7 +219,7 @@ public final class SyntheticModel extends ReleasedModel implements Generator {
             shown.add(Exhibit.ofAnswers(
                     output(),
                     List.of(coding.column()),
-                    new LineList(
+                    Line.list(
                             coding.coarse(), level -> new Line(List.of(coding.label(level)), counted(column, level)))));
         }
         shown.add(counted());
