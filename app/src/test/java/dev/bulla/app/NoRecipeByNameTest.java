@@ -34,7 +34,9 @@ class NoRecipeByNameTest {
             Map.entry("RegionsCommand.java", Set.of("--columns", "regions")), // of places
             Map.entry("AuditedPlans.java", Set.of("tune")), // what every recipe that chooses calls its share
             Map.entry("DisclosureCommand.java", Set.of("key", "--key")), // what records are matched by
-            Map.entry("PredictCommand.java", Set.of("cells", "--columns", "--target")), // of an answer, of a question to a generator
+            Map.entry(
+                    "PredictCommand.java",
+                    Set.of("cells", "--columns", "--target")), // of an answer, of a question to a generator
             Map.entry("QuestionReader.java", Set.of("target")), // of a question to a generator
             Map.entry("QualityChapters.java", Set.of("logistic", "model", "synthetic")), // words of a page
             Map.entry("QualityFindings.java", Set.of("columns", "synthetic")), // of two tables
