@@ -296,9 +296,8 @@ public final class TreeGrowth {
         double[] rows = new double[leaves.length];
         double[][] shares = new double[leaves.length][];
         for (int l = 0; l < leaves.length; l++) {
-            rows[l] = leaves[l] == 0
-                    ? total
-                    : Math.max(0, told(column, leaves[l]).rows());
+            rows[l] =
+                    leaves[l] == 0 ? total : Math.max(0, told(column, leaves[l]).rows());
             shares[l] = tree.nodes().get(leaves[l]).shares().clone();
         }
         double[] root = tree.nodes().get(0).shares();
