@@ -41,6 +41,7 @@ class MessagesTest {
             Map.entry("E-565", "a binary model, which only Java reads: BinaryModelTest"),
             Map.entry("E-650", "an axis that no model has: its seal is checked first"),
             Map.entry("E-935", "columns of more than four million cells, which takes a schema of a hundred megabytes"),
+            Map.entry("E-916", "a marginal of more than a million cells, which takes a release of large columns"),
             Map.entry("E-712", "a PostgreSQL that keeps fsync off: DatabaseFaultsTest"),
             Map.entry("E-822", "over HTTP: PlacesTest"),
             Map.entry("E-823", "over HTTP: PlacesTest"),

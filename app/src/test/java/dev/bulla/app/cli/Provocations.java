@@ -601,6 +601,9 @@ final class Provocations {
                 "release synthetic --schema @town.yaml --data @town.csv --ledger @made.db --columns sex --epsilon 0.1 --out @made"
                         .split(" "));
         say("sample @made --rows 1 --seed a --out @town.csv");
+        say("predict @made --target hat --at 1");
+        say("predict @made --columns sex --target sex");
+        say("predict @ages --target age --at 1");
         say("export @ages --as pickle --out @ages.bin");
         say("export @ages --as pmml --out @ages.pmml");
         say("export @middle --as onnx --out @middle.onnx");

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -219,7 +220,7 @@ public final class TreeGrowth {
     /** The leaves with enough rows. */
     private int[] open(int column, double least) {
         return Arrays.stream(trees[column].leaves())
-                .filter(leaf -> (leaf == 0 ? total : told.get(column).get(leaf).rows()) >= least)
+                .filter(leaf -> (leaf == 0 ? total : told(column, leaf).rows()) >= least)
                 .toArray();
     }
 
@@ -242,10 +243,14 @@ public final class TreeGrowth {
                         .asDoubleStream()
                         .toArray();
                 told.get(column).put(child + side, new Told(part, sigma));
-                shares.add(drawn(told.get(column).get(child + side), above));
+                shares.add(drawn(told(column, child + side), above));
             }
             trees[column] = trees[column].cut(offer.open()[place], by.column(), by.right(cut), shares);
         }
+    }
+
+    private Told told(int column, int node) {
+        return Objects.requireNonNull(told.get(column).get(node));
     }
 
     /** Counts all leaves once more, with what is left. */
@@ -284,16 +289,15 @@ public final class TreeGrowth {
         Tree tree = trees[column];
         int[] parents = tree.parents();
         for (int node = 1; node < parents.length; node++) {
-            Told known = told.get(column).get(node);
+            Told known = told(column, node);
             tree = tree.with(node, drawn(known, tree.nodes().get(parents[node]).shares()));
         }
         int[] leaves = tree.leaves();
         double[] rows = new double[leaves.length];
         double[][] shares = new double[leaves.length][];
         for (int l = 0; l < leaves.length; l++) {
-            rows[l] = leaves[l] == 0
-                    ? total
-                    : Math.max(0, told.get(column).get(leaves[l]).rows());
+            rows[l] =
+                    leaves[l] == 0 ? total : Math.max(0, told(column, leaves[l]).rows());
             shares[l] = tree.nodes().get(leaves[l]).shares().clone();
         }
         double[] root = tree.nodes().get(0).shares();

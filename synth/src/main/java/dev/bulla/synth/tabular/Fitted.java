@@ -95,7 +95,7 @@ sealed interface Fitted {
     record Trees(TreeLaw law) implements Fitted {
 
         private static Trees read(Map<String, Object> json, Codings codings, double rows) {
-            List<Object> all = Json.list(json.get("trees"), "trees");
+            List<Object> all = Json.list(Json.member(json, "trees"), "trees");
             List<Tree> trees = new ArrayList<>();
             for (int column = 0; column < all.size(); column++) {
                 int here = column;
