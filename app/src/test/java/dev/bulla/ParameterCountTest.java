@@ -70,6 +70,7 @@ class ParameterCountTest {
             Map.entry("Bernstein", OPTIONS),
             Map.entry("KernelDensity.<init>", OPTIONS),
             Map.entry("TreeDensity", OPTIONS),
+            Map.entry("SharedTopics", OPTIONS),
             Map.entry("SvmChoice", OPTIONS),
             Map.entry("Summary", SCREEN),
             Map.entry("Summary.Line", SCREEN),
@@ -87,7 +88,6 @@ class ParameterCountTest {
                     "CurveSetting",
                     "one component per number that a published study fixes; written down in two places"),
             Map.entry("CurveStudy.score", "one line of a table; only the study that fills it calls it"),
-            Map.entry("UnitRows.add", "called once for every row: an object for each would cost more than the call"),
             Map.entry("SymmetricEigen.rotate", "one rotation of two matrices: a plane, an angle and a shift"));
 
     @Test
