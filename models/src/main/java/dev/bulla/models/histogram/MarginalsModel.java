@@ -80,7 +80,8 @@ public final class MarginalsModel extends NoisyModel {
         int offset = 0;
         for (Cells grid : grids) {
             int start = offset;
-            List<Line> lines = Line.list(grid.size(), cell -> new Line(grid.labels(cell), noisy().answer(start + cell)));
+            List<Line> lines =
+                    Line.list(grid.size(), cell -> new Line(grid.labels(cell), noisy().answer(start + cell)));
             tables.add(Exhibit.ofAnswers(output(), grid.columns(), lines));
             offset += grid.size();
         }
