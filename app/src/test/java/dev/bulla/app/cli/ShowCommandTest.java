@@ -180,7 +180,7 @@ class ShowCommandTest {
         }
         Files.writeString(folder.resolve("heights.csv"), rows);
         Shell.Result released = shell.run(
-                ("release gp --schema @heights.yaml --data @heights.csv --columns age,far --target high --epsilon 4 --out @curve")
+                "release gp --schema @heights.yaml --data @heights.csv --columns age,far --target high --epsilon 4 --out @curve"
                         .split(" "));
         assertThat(released.code()).as(released.err()).isZero();
 
