@@ -13,8 +13,8 @@ import dev.bulla.core.schema.Schema;
  * <p>A row without a readable id adds nothing. Kept as one unit, such rows would push each other out: one person more could
  * move the sums by twice what k rows may. Kept as units of their own, a person could have any number of them.
  *
- * <p>Every row stays in memory until the end, with its id, since only then is it known which are kept: of a unit with no more rows than it may have all are, and none is hashed. A large table is therefore
- * read in several parts: each holds the units whose keyed hash falls in it, and the table is read once for each part.
+ * <p>Rows stay in memory until the end, with their ids, since only then is it known which are kept: of a unit with no more rows than it may have all are, and none is hashed. A large table is therefore
+ * read in several parts: each holds the units whose keyed hash falls in it, and the table is read once for each part. Where units have far more rows than they may, memory holds those that may be kept.
  *
  * <p>Where a unit is more than a row, any number of threads may add rows at the same time.
  */
@@ -24,6 +24,9 @@ public final class UnitCap {
 
     /** As long as an id is taken to be: a UUID is of so many characters, a number of fewer. The longest still fit where rows are given a third of the memory. */
     private static final int ID = 36;
+
+    /** So many rows of a shard are held whatever the room. */
+    private static final int LEAST = 1_024;
 
     private final Fold fold;
     private final boolean rowIsUnit;
@@ -47,8 +50,19 @@ public final class UnitCap {
         this.ofIds = new SipHash(bits.nextLong(), bits.nextLong());
         this.shards = new UnitRows[1 << SHARD_BITS];
         for (int i = 0; i < shards.length; i++) {
-            shards[i] = new UnitRows(columns, schema.unit().maxRows(), ofRows);
+            shards[i] = new UnitRows(columns, schema.unit().maxRows(), ofRows, enough(columns));
         }
+    }
+
+    /** The memory that rows may take: a third of what there is; the rows themselves are not asked. */
+    public static long room() {
+        return Runtime.getRuntime().maxMemory() / 3;
+    }
+
+    /** The rows of one shard for which there is room, and a quarter more: shards are not equally large. */
+    private static int enough(int columns) {
+        long each = room() / bytes(1 << SHARD_BITS, columns);
+        return (int) Math.max(LEAST, Math.min(Integer.MAX_VALUE, each + each / 4));
     }
 
     /** An estimate of the bytes that keep this number of rows and columns, with ids that are not short. */

@@ -1,12 +1,14 @@
 package dev.bulla.core.table;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.Consumer;
 
 /**
  * Rows with the ids of their units, one after the other as they came; put together by unit only when they are handed over. Ids are compared byte by byte: two units are never taken for one.
  *
- * <p>Taking a row writes to the ends of four arrays, where looking for its unit at once would wait for memory that is in no cache. When rows are put together, all of these lie close by.
+ * <p>Taking a row writes to the ends of four arrays, where looking for its unit at once would wait for memory that is in no cache. When rows are put together, all of these lie close by. A unit may have more rows than
+ * memory holds: when there are many, those that will not be kept are let go.
  */
 final class UnitRows {
 
@@ -19,6 +21,7 @@ final class UnitRows {
     private final int most;
     private final SipHash order;
 
+    private int enough;
     private int rows;
     private double[] values;
     private int[] tags = new int[FIRST];
@@ -30,9 +33,11 @@ final class UnitRows {
      *
      * @param most how many are kept of each unit
      * @param order those with the smallest hashes are
+     * @param enough from so many rows on, only those are held that may be kept
      */
-    UnitRows(int columns, int most, SipHash order) {
+    UnitRows(int columns, int most, SipHash order, int enough) {
         this.columns = columns;
+        this.enough = enough;
         this.most = most;
         this.order = order;
         this.values = new double[FIRST * Math.max(1, columns)];
@@ -50,6 +55,9 @@ final class UnitRows {
      * @param tag a hash of the id
      */
     synchronized void add(int tag, byte[] id, int from, int to, double[] row) {
+        if (rows >= enough) {
+            letGo();
+        }
         if (rows == tags.length) {
             int more = larger(rows);
             tags = Arrays.copyOf(tags, more);
@@ -66,6 +74,29 @@ final class UnitRows {
         tags[rows] = tag;
         idEnds[rows] = end;
         rows++;
+    }
+
+    /** Holds no more of any unit than are kept. Of what is kept of some rows and of others, the same is kept as of all together. */
+    private void letGo() {
+        BitSet kept = new BitSet(rows);
+        eachUnit(ofUnit -> Arrays.stream(ofUnit).forEach(kept::set));
+        int held = 0;
+        int begin = 0;
+        int end = 0;
+        for (int row = 0; row < rows; row++) {
+            int next = idEnds[row];
+            if (kept.get(row)) {
+                System.arraycopy(ids, begin, ids, end, next - begin);
+                System.arraycopy(values, row * columns, values, held * columns, columns);
+                tags[held] = tags[row];
+                end += next - begin;
+                idEnds[held] = end;
+                held++;
+            }
+            begin = next;
+        }
+        rows = held;
+        enough = Math.max(enough, held > Integer.MAX_VALUE / 2 ? Integer.MAX_VALUE : 2 * held);
     }
 
     /** Hands over every row that is kept and forgets everything. */

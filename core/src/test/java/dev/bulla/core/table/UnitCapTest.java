@@ -131,6 +131,67 @@ final class UnitCapTest {
                 .isEqualTo(8);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 40})
+    void add_moreRowsThanAreHeld_keepsTheSameRows(int most) {
+        Random random = new Random(4);
+        SipHash order = new SipHash(1, 2);
+        UnitRows few = new UnitRows(2, most, order, 64);
+        UnitRows all = new UnitRows(2, most, order, Integer.MAX_VALUE);
+        for (int i = 0; i < 20_000; i++) {
+            byte[] id = Integer.toString(random.nextInt(4) == 0 ? random.nextInt(2_000) : 7)
+                    .getBytes(StandardCharsets.UTF_8);
+            double[] row = {random.nextInt(100), random.nextInt(100)};
+            few.add(Arrays.hashCode(id), id, 0, id.length, row);
+            all.add(Arrays.hashCode(id), id, 0, id.length, row);
+        }
+
+        assertThat(drained(few)).isEqualTo(drained(all));
+    }
+
+    /** One person may have all rows: held until the end, they would fill the memory, and the release would fail because of them. */
+    @Test
+    void add_millionsOfRowsOfOneUnit_fitInMemory() {
+        Fold wide = new Fold() {
+            @Override
+            public List<String> columns() {
+                return Collections.nCopies(16, "x");
+            }
+
+            @Override
+            public int dimension() {
+                return 1;
+            }
+
+            @Override
+            public void add(Block block, long[] sums) {
+                sums[0] += block.rows();
+            }
+        };
+        UnitCap cap = new UnitCap(wide, schema(2), SeededBits.replay(5));
+        double[] row = new double[16];
+        long rows = Runtime.getRuntime().maxMemory() / (16 * Double.BYTES);
+        for (int i = 0; i < rows; i++) {
+            row[0] = i;
+            cap.add("one", row);
+        }
+
+        assertThat(cap.finish()).containsExactly(2);
+    }
+
+    private static long[] drained(UnitRows rows) {
+        Kept kept = new Kept(10_000);
+        long[] sums = new long[kept.dimension()];
+        Block block = new Block(2);
+        Runnable flush = () -> {
+            kept.add(block, sums);
+            block.clear();
+        };
+        rows.drain(block, flush);
+        flush.run();
+        return sums;
+    }
+
     /** Kept as one unit they would push each other out, and one more of them would move two cells. */
     @Test
     void add_rowsWithoutId_addNothing() {
@@ -170,7 +231,11 @@ final class UnitCapTest {
     }
 
     private static UnitCap cap(int most) {
-        Schema schema = new Schema(
+        return new UnitCap(new Kept(10_000), schema(most), SeededBits.replay(5));
+    }
+
+    private static Schema schema(int most) {
+        return new Schema(
                 "d",
                 Unit.of("id", most),
                 Neighbours.ADD_REMOVE,
@@ -179,6 +244,5 @@ final class UnitCapTest {
                 List.of(
                         new Column.Whole("x", 0, 99, Optional.empty(), Optional.empty()),
                         new Column.Whole("y", 0, 99, Optional.empty(), Optional.empty())));
-        return new UnitCap(new Kept(10_000), schema, SeededBits.replay(5));
     }
 }

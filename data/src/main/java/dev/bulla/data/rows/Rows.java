@@ -94,9 +94,8 @@ public interface Rows {
         return new Wanted(fold.columns().stream().map(schema::part).toList(), unit);
     }
 
-    /** As many as it takes to need no more than a third of the memory there is; the rows themselves are not asked. */
+    /** As many as it takes for rows to need no more than the room they have. */
     private static int parts(long bytes) {
-        long room = Runtime.getRuntime().maxMemory() / 3;
-        return (int) Math.min(1_000, 1 + bytes / Math.max(1, room));
+        return (int) Math.min(1_000, 1 + bytes / Math.max(1, UnitCap.room()));
     }
 }
