@@ -44,9 +44,9 @@ class NoRecipeByNameTest {
             Map.entry("SharesPlot.java", Set.of("synthetic")), // one of two tables
             Map.entry("SynthCommand.java", Set.of("--where", "method")), // of what is not private
             Map.entry("SynthResult.java", Set.of("method")), // of what is not private
-            Map.entry("CommunitiesCommand.java", Set.of("--method", "method", "--time")), // of what is not private
-            Map.entry("ToldTopics.java", Set.of("slots")), // of what is not private
-            Map.entry("TopicsCommand.java", Set.of("--time")), // of what is not private
+            Map.entry("CommunitiesCommand.java", Set.of("--method", "method", "--time", "topics")), // not private
+            Map.entry("ToldTopics.java", Set.of("slots", "topics")), // of what is not private
+            Map.entry("TopicsCommand.java", Set.of("--time", "--topics", "topics")), // of what is not private
             Map.entry("VisitOptions.java", Set.of("--period", "--slots", "--time")), // of visits, not private
             Map.entry("Failures.java", Set.of("where")), // the field that a message is about
             Map.entry("Served.java", Set.of("model")), // a file of a release

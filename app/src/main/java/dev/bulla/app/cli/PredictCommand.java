@@ -213,9 +213,11 @@ final class PredictCommand extends ConsoleCommand.OfRelease {
                 "Leave empty what is not asked, as \"42,\" does; bulla predict DIR lists every answer there is.");
     }
 
-    /** Whether its questions leave columns out: one about all of them has no answer. */
+    /** Whether its questions may leave columns out: one about all of them has no answer, or one about the first alone has. */
     private static boolean isAskedInPart(Model model) {
-        return !model.knows(new double[model.inputs().size()]);
+        double[] first = new double[model.inputs().size()];
+        Arrays.fill(first, Math.min(1, first.length), first.length, Column.MISSING);
+        return !model.knows(new double[first.length]) || (first.length > 1 && model.knows(first));
     }
 
     /** A value that is not in its column is answered as the one that is nearest, and that is said. */

@@ -79,8 +79,8 @@ class SampleCommandTest {
     }
 
     @Test
-    void predict_aboutMoreColumnsThanThereAreAnswersFor_saysThat() {
-        assertThat(shell.run("predict", "@made", "--at", "4,f,1.5").err()).contains("E-434", "Leave empty");
+    void predict_aboutNothing_saysThat() {
+        assertThat(shell.run("predict", "@made", "--at", "4,f,1.5").err()).doesNotContain("E-");
         assertThat(shell.run("predict", "@made", "--at", ",,").err()).contains("E-434", "Leave empty");
         assertThat(shell.run("predict", "@made", "--at", "4").err())
                 .contains("E-431", "Leave empty what is not asked, between its commas.");
