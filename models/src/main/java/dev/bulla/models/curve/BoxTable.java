@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  */
 final class BoxTable {
 
-    private static final double CLOSE = 1e-12;
+    private static final double CLOSE = 1e-11;
 
     /** Boxes per length scale. */
     private static final double FINENESS = 1.6;

@@ -15,6 +15,10 @@ import java.util.List;
 final class CellForecast {
 
     private static final int PLACES = 32;
+
+    /** More cells are taken together two by two: the sum over both has the noise of both, and within so narrow a cell a curve hardly bends. */
+    private static final int MOST = 256;
+
     private static final String SEED = "bulla gp forecast 1";
 
     private final CurveOf of;
@@ -34,6 +38,21 @@ final class CellForecast {
      * @param isGrid whether cells are those of a grid, and numbers of rows are noisy, too
      */
     double deviation(int[] sides, double sumVariance, boolean isGrid) {
+        int[] fewer = sides.clone();
+        double variance = sumVariance;
+        while (Arrays.stream(fewer).reduce(1, Math::multiplyExact) > MOST) {
+            int longest = 0;
+            for (int k = 1; k < fewer.length; k++) {
+                longest = fewer[k] > fewer[longest] ? k : longest;
+            }
+            int half = (fewer[longest] + 1) / 2;
+            variance *= (double) fewer[longest] / half;
+            fewer[longest] = half;
+        }
+        return ofCells(fewer, variance, isGrid);
+    }
+
+    private double ofCells(int[] sides, double sumVariance, boolean isGrid) {
         CellReadings readings = readings(sides, sumVariance, isGrid);
         CellCurve.Bending bending = CellCurve.Bending.of(readings, Bend.PLAIN);
         Beliefs beliefs = of.beliefs();

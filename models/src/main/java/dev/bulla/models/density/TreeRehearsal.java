@@ -29,7 +29,7 @@ final class TreeRehearsal {
 
     /**
      * How many values rows share at the rough end, the worse of the two. Chosen on the same ten columns at ε = 0.1, 1 and 5, on which no bar is printed: with 100
-     * alone the measured error is 0.3 to 1.2 times the stated one where values are rounded, with 30 alone up to 4 times; with few rows 30 is the worse.
+     * alone the measured error is 0.3 to 1.2 times the stated one where values are rounded, with 30 alone up to 4 times; with few rows 30 is the worse, and is rehearsed alone.
      */
     private static final int[] SHARED = {100, 30};
 
@@ -73,9 +73,10 @@ final class TreeRehearsal {
 
     /** The same when rows share values; trees explain these, whatever else may. */
     double rough() {
-        int releases = isLarge() ? 1 : rows < FEW_ROWS * tree.cells().size() ? MANY_RELEASES : RELEASES;
+        boolean isFew = rows < FEW_ROWS * tree.cells().size();
+        int releases = isLarge() ? 1 : isFew ? MANY_RELEASES : RELEASES;
         double most = 0;
-        for (int i = 0; i < (isLarge() ? 1 : SHARED.length); i++) {
+        for (int i = isFew && !isLarge() ? 1 : 0; i < (isLarge() ? 1 : SHARED.length); i++) {
             most = Math.max(most, square(shares(SHARED[i]), DensityMethod.TREE, releases));
         }
         return StrictMath.sqrt(most);
