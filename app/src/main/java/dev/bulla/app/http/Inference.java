@@ -37,8 +37,10 @@ final class Inference {
     /** How much CPU the points of one question may take. A question is public, so what it takes says nothing about a row. */
     private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(700);
 
-    /** How many points are answered between two looks at the clock. */
+    /** How many points are answered between two looks at the clock, at most; fewer where these would take longer than that. */
     private static final int STRIDE = 128;
+
+    private static final long STRIDE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -240,7 +242,8 @@ final class Inference {
         double[][] answers = new double[columns.names().size()][points];
         double[] row = new double[answers.length];
         double[] point = new double[inputs.size()];
-        long begin = points > STRIDE ? THREADS.getCurrentThreadCpuTime() : 0;
+        long begin = points > 1 ? THREADS.getCurrentThreadCpuTime() : 0;
+        int look = 0;
         for (int i = 0; i < points; i++) {
             for (int c = 0; c < point.length; c++) {
                 GivenTensor tensor = tensors[c];
@@ -250,9 +253,13 @@ final class Inference {
             for (int c = 0; c < row.length; c++) {
                 answers[c][i] = row[c];
             }
-            if (i % STRIDE == STRIDE - 1 && THREADS.getCurrentThreadCpuTime() - begin > MOST_NANOS) {
-                throw Problem.tooLarge("This model takes long to answer " + points
-                        + " points. Ask in parts, of at most " + Math.max(STRIDE, i / 2) + ".");
+            if (i == look && i + 1 < points) {
+                long taken = THREADS.getCurrentThreadCpuTime() - begin;
+                if (taken > MOST_NANOS) {
+                    throw Problem.tooLarge("This model takes long to answer " + points
+                            + " points. Ask in parts, of at most " + Math.max(1, i / 2) + ".");
+                }
+                look += (int) Math.max(1, Math.min(STRIDE, (i + 1) * STRIDE_NANOS / Math.max(1, taken)));
             }
         }
         return answers;

@@ -6,13 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bulla.app.report.Samples;
 import dev.bulla.app.server.Problem;
 import dev.bulla.core.guarantee.Budget;
+import dev.bulla.core.model.Answer;
 import dev.bulla.core.model.Model;
+import dev.bulla.core.model.ReleasedModel;
 import dev.bulla.core.schema.Column;
 import dev.bulla.ledger.Artefact;
 import dev.bulla.models.histogram.Marginals;
 import dev.bulla.models.summary.Mean;
 import dev.bulla.models.summary.Quantile;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Questions to groups by name, and to marginals with columns left out. */
@@ -78,6 +84,51 @@ class GroupedInferenceTest {
         assertThat(new Inference("x", "0", MEANS.openModel()).together())
                 .extracting(Input::name)
                 .containsExactly("sex");
+    }
+
+    /** Ten milliseconds of CPU a point: a question of a thousand is refused after about seventy of them, one of twenty is answered. */
+    @Test
+    void answer_slowModel_isRefusedBeforeItHasTakenLong() {
+        Slow model = new Slow();
+        Inference slow = new Inference("x", "0", model);
+
+        assertThatThrownBy(() -> slow.answer(ages(1_000))).hasMessageContaining("Ask in parts, of at most ");
+        assertThat(model.answered).isBetween(50, 100);
+        assertThat(new String(slow.answer(ages(20)).bytes(), StandardCharsets.UTF_8))
+                .contains("\"shape\":[20]");
+    }
+
+    private static byte[] ages(int number) {
+        String values = String.join(",", Collections.nCopies(number, "30"));
+        return ("{\"inputs\":[{\"name\":\"age\",\"shape\":[" + number + "],\"datatype\":\"INT64\",\"data\":[" + values
+                        + "]}]}")
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** As slow as a large law of many columns. */
+    private static final class Slow extends ReleasedModel {
+
+        private int answered;
+
+        Slow() {
+            super("slow", "count", List.of(Samples.AGE));
+        }
+
+        @Override
+        public Answer answer(double... point) {
+            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+            answered++;
+            long end = threads.getCurrentThreadCpuTime() + 10_000_000;
+            while (threads.getCurrentThreadCpuTime() < end) {
+                Thread.onSpinWait();
+            }
+            return new Answer(1, 0, 2);
+        }
+
+        @Override
+        public List<long[]> released() {
+            return List.of();
+        }
     }
 
     private static String ask(Artefact artefact, String question) {

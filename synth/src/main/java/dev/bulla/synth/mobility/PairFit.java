@@ -17,6 +17,11 @@ final class PairFit {
 
     private static final int MOST_STEPS = 1_000;
 
+    private static final int LEAST_STEPS = 8;
+
+    /** So many products all steps take together, about: a page that shows topics of hundreds of spots is made in less than a second. */
+    private static final long MOST_PRODUCTS = 1L << 28;
+
     /** When no share of a mixture moves by more in a step, the next steps are left out. */
     private static final double STILL = 1e-7;
 
@@ -50,6 +55,11 @@ final class PairFit {
         return new TopicLaws(fit.laws, fit.together).heaviestFirst();
     }
 
+    /** How many steps there may be, if each takes so many products. */
+    private static int steps(long products) {
+        return (int) Math.max(LEAST_STEPS, Math.min(MOST_STEPS, MOST_PRODUCTS / products));
+    }
+
     private void findLaws() {
         double[] all = Arrays.stream(pairs).mapToDouble(Shrinkage::sum).toArray();
         double[][] rows = new double[spots][];
@@ -73,7 +83,8 @@ final class PairFit {
         Arrays.fill(mixture, 1.0 / topics);
         double[] chances = new double[spots];
         double moved = 1;
-        for (int step = 0; step < MOST_STEPS && moved > STILL; step++) {
+        int most = steps(2L * spots * spots * topics);
+        for (int step = 0; step < most && moved > STILL; step++) {
             Arrays.fill(chances, 0);
             for (int k = 0; k < topics; k++) {
                 add(chances, mixture[k], of[k]);
@@ -118,7 +129,8 @@ final class PairFit {
             Arrays.fill(row, 1.0 / (topics * (double) topics));
         }
         double moved = 1;
-        for (int step = 0; step < MOST_STEPS && moved > STILL; step++) {
+        int most = steps(2L * spots * topics * (spots + topics));
+        for (int step = 0; step < most && moved > STILL; step++) {
             moved = stepTogether();
         }
     }

@@ -42,6 +42,9 @@ public record SharedTopics(
     /** How many topics are shown if nobody says. */
     private static final int SHOWN = 8;
 
+    /** As many as a page can show; from Java any number can be asked for. */
+    private static final int MOST_SHOWN = 64;
+
     /**
      * Times, in units of the time column.
      *
@@ -80,7 +83,7 @@ public record SharedTopics(
                                     "topics",
                                     Option.Kind.WHOLE,
                                     "how many topics are shown; any number follows from what is told")
-                            .in(Range.within(1, Spots.MOST))
+                            .in(Range.within(1, MOST_SHOWN))
                             .usually(Integer.toString(SHOWN)),
                     Option.noise())
             .example("columns", "sex", "time", "age")
@@ -96,9 +99,9 @@ public record SharedTopics(
     public SharedTopics {
         columns = List.copyOf(columns);
         NamedColumns.of(columns).requireDifferent("lat,lon");
-        if (topics < 1 || topics > Spots.MOST) {
+        if (topics < 1 || topics > MOST_SHOWN) {
             throw BadInput.ofOption(
-                    "E-990", "topics", "must be from 1 to " + Spots.MOST + ", got " + topics + ".", "8");
+                    "E-990", "topics", "must be from 1 to " + MOST_SHOWN + ", got " + topics + ".", "8");
         }
     }
 
